@@ -1,4 +1,4 @@
-// The application's first module. It catches errors, then fetches the server's settings.
+// The application's entry module. It sets up error handling, then fetches the server's settings.
 import { afterLoad } from "$/app/browser/idle.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
@@ -7,7 +7,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings have been requested; crawlers need none
+let configured = isCrawler; // whether the settings have been requested; always true for crawlers
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
@@ -26,7 +26,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // Every page sends the inquiries that wait in local storage.
+  // Send the inquiries that are still queued in local storage, on any page.
   if (local.getItem("inquiries")) {
     const send = async () =>
       (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);

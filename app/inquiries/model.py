@@ -1,4 +1,4 @@
-"""Inquiries and uploads. Their `repr()` omits personal data."""
+"""Data classes of inquiries and uploads. Their `repr()` omits personal data."""
 
 from dataclasses import dataclass, field
 from datetime import date
@@ -9,7 +9,7 @@ from app.content.estimate import Estimate, estimate
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A validated inquiry. For a `workshop` (a date's id), `pieces` is the number of seats."""
+    """A validated inquiry. If `workshop` (the id of a workshop date) is set, `pieces` is the number of seats."""
 
     id: str
     language: str
@@ -25,7 +25,7 @@ class Inquiry:
 
     @property
     def reference(self) -> str:
-        """The short id that people use."""
+        """The first eight characters of the id, in upper case."""
         return self.id[:8].upper()
 
     @property
@@ -38,7 +38,7 @@ class Inquiry:
 
 @dataclass(frozen=True)
 class Upload:
-    """A received file. `ending` is the extension of the detected type."""
+    """An uploaded file. `ending` is the file extension of the detected type."""
 
     name: str = field(repr=False)
     ending: str

@@ -1,6 +1,6 @@
 """Sends mail about stored inquiries from one process at a time.
 
-Each mail is claimed before it is sent, so a later database error cannot repeat it.
+Each mail is claimed before it is sent, so that a later database error does not send it twice.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class Outbox:
             lock.release()
 
     async def _work(self, lock: "_Lock") -> None:
-        """Runs the due work if this process holds the lock. Logs a repeated failure once."""
+        """Deletes old inquiries and sends due mail if this process holds the lock. Logs a repeated failure once."""
         try:
             if lock.try_acquire():
                 await self._sweep()
@@ -97,7 +97,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the last mail's outcome. No other mail is claimed until this succeeds."""
+        """Records the result of the previous attempt. No other mail is claimed until this succeeds."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -113,7 +113,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # a mail that fails must not stop the others
+        except Exception as error:  # one failed mail must not block the others
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)

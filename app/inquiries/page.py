@@ -1,4 +1,4 @@
-"""Fills escaped values and error messages into the built form page."""
+"""Fills the built form page with escaped values and error messages."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from app.content.inquiry import ESTIMATE, FIELDS, REASON, field_id, problem_id
 
-_TEXT_FIELDS = FIELDS[:-1]  # file inputs cannot be filled in
+_TEXT_FIELDS = FIELDS[:-1]  # all but the file input, whose value HTML cannot set
 _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
 
@@ -26,11 +26,10 @@ class Contents:
 
 
 Placeholder = Callable[[Contents], str]
-"""A function that renders a variable section of the page."""
 
 
 class Template:
-    """A page, parsed once into constant text and placeholders."""
+    """An HTML page that is parsed once into constant text and placeholders."""
 
     def __init__(self, html: str) -> None:
         parser = _Parser()
@@ -39,7 +38,7 @@ class Template:
         self._sections = parser.joined()
 
     def fill(self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = "") -> str:
-        """Returns the page with `values`, `problems` and the `reason` for refusing the inquiry."""
+        """Returns the page with field values, error messages, refusal reason and estimate."""
         texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
         contents = Contents({name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems, texts)
         return "".join(each if isinstance(each, str) else each(contents) for each in self._sections)
@@ -121,7 +120,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # HTML ignores a line feed right after `<textarea>`.
+    # Start with a line feed, because HTML ignores the first one after `<textarea>`.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

@@ -19,11 +19,11 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """Raised when a sender would book too many seats."""
+    """Raised when a booking would exceed a sender's limit of seats."""
 
 
 def check_senders(connection: sqlite3.Connection, networks: Sequence[str], now: float) -> None:
-    """Raises TooManyInquiriesError if one of a sender's networks has reached its limit."""
+    """Raises TooManyInquiriesError if one of the sender's networks has reached its limit."""
     query = """SELECT received FROM senders JOIN inquiries ON id = inquiry WHERE digest = ? AND received > ?
         ORDER BY received DESC LIMIT 1 OFFSET ?"""
     for digest, limit in zip(_digests(connection, networks), limits.SENDER_LIMITS, strict=False):
@@ -35,7 +35,7 @@ def check_senders(connection: sqlite3.Connection, networks: Sequence[str], now: 
 def check_seats(
     connection: sqlite3.Connection, inquiry: Inquiry, networks: Sequence[str], capacity: int, now: float
 ) -> None:
-    """Raises TooManySeatsError if a household or mailbox would book more seats than one date has."""
+    """Raises TooManySeatsError if the recent bookings of a household or mailbox would exceed `capacity`."""
     digests = _digests(connection, networks[: limits.HOUSEHOLD_NETWORKS])
     marks = ", ".join("?" * len(digests))
     query = f"""SELECT coalesce(sum(places), 0) FROM inquiries WHERE received > ? AND places > 0
@@ -46,7 +46,7 @@ def check_seats(
 
 
 def may_confirm(connection: sqlite3.Connection, email: str, now: float) -> bool:
-    """Whether `CONFIRMATION_LIMIT` allows another confirmation to `email`."""
+    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to `email`."""
     query = """SELECT count(*) FROM inquiries JOIN mails ON inquiry = id AND recipient = 'sender'
         WHERE received > ? AND mailbox(email) = mailbox(?)"""
     confirmed = connection.execute(query, [now - limits.CONFIRMATION_LIMIT.seconds, email]).fetchone()[0]
@@ -62,7 +62,7 @@ def mail_delay(connection: sqlite3.Connection, now: float) -> float:
 
 
 def add_sender(connection: sqlite3.Connection, inquiry: str, networks: Sequence[str]) -> None:
-    """Stores keyed hashes of the sender's networks, which identify nobody without the key."""
+    """Stores keyed hashes of the sender's networks. Without the key, the hashes identify nobody."""
     for digest in _digests(connection, networks):
         connection.execute("INSERT INTO senders (inquiry, digest) VALUES (?, ?)", [inquiry, digest])
 

@@ -18,7 +18,7 @@ def upcoming(today: date | None = None) -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of an upcoming date, or None for another id."""
+    """Returns the capacity of an upcoming workshop date, or None for any other id."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 
@@ -27,7 +27,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns the free seats of upcoming dates by date id.
+        """Responds with the number of free seats of each upcoming workshop date, by id.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

@@ -18,7 +18,6 @@ from app.inquiries.store import Store
 from app.settings import Settings
 
 Capacity = Callable[[str], int | None]
-"""A function that returns the capacity of an upcoming date by id."""
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +28,7 @@ def warn_without_mail_server(settings: Settings) -> None:
 
 
 class InquiryService:
-    """The inquiry service of a process. Methods raise `StoreError` if the database fails."""
+    """The inquiry service of a server process. Methods raise `StoreError` if the database fails."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings
@@ -50,13 +49,13 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # an inquiry that was stored before; its date may have passed
+        else:  # an inquiry that is already stored, whose workshop date may have passed
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
-        """Stores an inquiry and schedules its mail, unless it is stored already.
+        """Stores an inquiry and schedules its mail, unless the inquiry is already stored.
 
         Raises:
             StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.

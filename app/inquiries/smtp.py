@@ -20,7 +20,7 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""SMTP codes that indicate wrong settings, not a faulty mail."""
+"""SMTP reply codes for failed authentication, not for a faulty mail."""
 
 Compose = Callable[[int], OutgoingMail]
 
@@ -38,7 +38,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail, without its attachments if it is too large.
+    """Sends a mail. Omits the attachments if the server finds the mail too large.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.
@@ -87,7 +87,7 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The maximum mail size in bytes that the server announces (RFC 1870)."""
+        """The maximum mail size in bytes that the server announces (RFC 1870), if any."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 
@@ -114,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # otherwise the server would read a command as part of the mail
+            self.client.close()  # otherwise the server would treat the next command as part of the mail
             raise

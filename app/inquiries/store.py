@@ -1,4 +1,4 @@
-"""Stores inquiries in SQLite and their files in a folder beside it. Several processes can use both."""
+"""Stores inquiries in a SQLite database and uploads in a folder. Several processes can share them."""
 
 import hashlib
 import hmac
@@ -22,15 +22,14 @@ COMPARED_BYTES = 65536
 _COLUMNS = "id, language, what, workshop, pieces, colours, paper, by, name, email, message"  # the fields of `Inquiry`
 
 STUDIO, SENDER = "studio", "sender"
-"""The recipients of an inquiry's two mails."""
 
 
 class FullError(Exception):
-    """Raised when too few seats are free."""
+    """Raised when a workshop date has too few free seats."""
 
 
 class IdUsedError(Exception):
-    """Raised when another inquiry has the same id."""
+    """Raised when a different inquiry is stored under the same id."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredInquiry:
-    """A stored inquiry. `received` is a Unix time; `mails` are texts about the state of each mail."""
+    """A stored inquiry. `received` is a Unix time; `mails` describe the state of each mail."""
 
     inquiry: Inquiry
     received: float
@@ -62,7 +61,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The numbers of waiting and refused mails. `oldest` is the Unix time of the oldest waiting one."""
+    """The numbers of waiting and refused mails. `oldest` is the Unix time of the oldest inquiry with a waiting mail."""
 
     waiting: int
     oldest: float | None
@@ -70,9 +69,9 @@ class MailState:
 
 
 class Store:
-    """The database and its folder of files. Methods block, and raise `StoreError` if they fail.
+    """The database of inquiries and the folder of uploads. Methods block, and raise `StoreError` if they fail.
 
-    Every call opens a new connection, so calls recover after the database was locked or full.
+    Every call opens a new connection, so that calls recover from a locked database or a full disk.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Store:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Creates a missing database and folder, readable by this user only."""
+        """Creates the database and the folder if missing, readable by this user only."""
         if self._is_prepared and self.file.exists():
             return
         with store_errors():
@@ -97,9 +96,9 @@ class Store:
         self._is_prepared = True
 
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
-        """Stores an inquiry and its files, completely or not at all. Returns whether the inquiry is new.
+        """Stores an inquiry and its files atomically. Returns whether the inquiry is new.
 
-        After the call, the inquiry survives a power failure.
+        Once the method returns, the inquiry survives a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -123,7 +122,6 @@ class Store:
                     self._discard(folder)
 
     def received(self, id: str) -> float | None:
-        """Returns the Unix time at which an inquiry arrived, or None."""
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
@@ -144,7 +142,7 @@ class Store:
                 quotas.check_senders(connection, networks, self._clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the free seats of a date, or None for an unknown id."""
+        """Returns the number of free seats, or None for an unknown id."""
         capacity = self._capacity(workshop)
         if capacity is None or not self.file.exists():
             return capacity
@@ -157,14 +155,14 @@ class Store:
             return [stored for (id,) in rows if (stored := self._read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the only inquiry whose id begins with `prefix`, or None."""
+        """Returns the inquiry whose id begins with `prefix`, or None if there is none or more than one."""
         with store_errors(), connect(self.file) as connection:
             query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
             rows = connection.execute(query, [_pattern(prefix)]).fetchall()
             return self._read(connection, rows[0][0]) if len(rows) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims the mail that has been due the longest. `pauses` are the seconds before each retry."""
+        """Claims and returns the mail that has been due the longest, if any."""
         query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
         statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
         with store_errors(), connect(self.file) as connection, transaction(connection):
@@ -181,17 +179,17 @@ class Store:
         self._update(mail, "due = NULL, sent = ?, error = NULL", self._clock())
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records a failed attempt. The mail stays due unless the failure `is_permanent`."""
+        """Records a failed attempt. The mail will be retried unless the failure `is_permanent`."""
         self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
 
     def resend(self, prefix: str) -> int:
-        """Makes unsent mails due now. Returns the number of mails."""
+        """Schedules the unsent mails of inquiries whose id begins with `prefix`. Returns the number of mails."""
         statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry LIKE ?"
         with store_errors(), connect(self.file) as connection:
             return connection.execute(statement, [self._clock(), _pattern(prefix)]).rowcount
 
     def mail_state(self) -> MailState:
-        """Returns the state of unsent mails, not counting refused confirmations."""
+        """Returns the numbers of unsent mails. Ignores refused mails to senders."""
         query = """SELECT count(due), min(CASE WHEN due IS NOT NULL THEN received END), count(*) - count(due)
             FROM mails JOIN inquiries ON id = inquiry
             WHERE sent IS NULL AND (due IS NOT NULL OR recipient = ?)"""
@@ -237,7 +235,7 @@ class Store:
             **asdict(inquiry),
             "by": inquiry.by and inquiry.by.isoformat(),
             "received": now,
-            "sender": b"",  # unused, but earlier databases require this column
+            "sender": b"",  # unused, but required by the schema of older databases
             "folder": folder and folder.name,
             "places": inquiry.seats,
         }
@@ -310,7 +308,7 @@ def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
-    """Whether both inquiries are equal except for the language."""
+    """Whether two inquiries and their files are equal, ignoring the language."""
     return (
         replace(known.inquiry, language=inquiry.language) == inquiry
         and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]

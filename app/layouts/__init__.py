@@ -1,6 +1,6 @@
-"""Layouts, which put header and footer around a page. Routes that name no layout use `default`.
+"""Layouts, which add a header and footer to pages. Routes without an explicit layout use `default`.
 
-A layout takes the result of the route's `page()`: a component or, for `fullpage`, sections.
+A layout takes the result of the route's `page()`: a component, or a list of sections for `fullpage`.
 """
 
 from collections.abc import Callable, Mapping

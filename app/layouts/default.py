@@ -1,4 +1,4 @@
-"""Two layouts: `default` with the site's header and footer, and `plain` without the menu."""
+"""Two layouts: `default` has the site's header and footer, and `plain` has only a small footer."""
 
 import reflex as rx
 
@@ -17,7 +17,7 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element, which React can remove even if browser extensions have changed the contents."""
+    """Wraps a page in one element, so that React can remove the page even if a browser extension has changed it."""
     return h.div(*children)
 
 

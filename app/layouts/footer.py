@@ -20,7 +20,7 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""Classes that reserve space for the install offer and consent control, because fullpage.js measures only once."""
+"""Classes that reserve space for the install and consent controls, because fullpage.js measures the page only once."""
 
 
 def footer() -> rx.Component:

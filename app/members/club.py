@@ -1,4 +1,4 @@
-"""Assembles the print club from the settings."""
+"""Creates the print club's services from the settings."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -26,9 +26,9 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The print club's data, for one event loop. Keyword arguments are for tests.
+    """The interface to the print club's data, for use in one event loop. Tests pass the keyword arguments.
 
-    Methods that ask Patreon raise PatreonUnavailableError if Patreon fails and nothing is cached.
+    Methods that call Patreon raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership of a session. It is at most an hour old, or a day while Patreon fails."""
+        """Returns the membership for a session. Cached data is at most an hour old, or a day while Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -72,11 +72,11 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager for a sign-in attempt. It raises TooManyTriesError above a limit."""
+        """Returns a context manager for a sign-in attempt. Entering it raises TooManyTriesError above a limit."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a session cookie. Discards the member's tokens. Raises LoginError."""
+        """Exchanges an OAuth code for a session cookie. Raises LoginError on failure."""
         asked_at = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)

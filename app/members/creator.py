@@ -1,7 +1,7 @@
-"""Refreshes the creator token before it expires, or once Patreon rejects it.
+"""Refreshes the creator token before it expires or after Patreon rejects it.
 
-A refresh invalidates the old refresh token. So only one process refreshes at a time, and stores the new tokens. Stored
-tokens are ignored once the settings contain other tokens.
+A refresh invalidates the previous refresh token, so only one process refreshes at a time and stores the new tokens.
+If the tokens in the settings change, the stored tokens are ignored.
 """
 
 import asyncio
@@ -31,14 +31,12 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime, assumed if Patreon names none. Patreon's documentation says a month."""
+"""The maximum lifetime of a token, also assumed if Patreon specifies none."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
-"""The remaining lifetime below which an unrefreshed token is logged as an error."""
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
 CHECK_INTERVAL_SECONDS = 60.0
 LOCK_TTL_SECONDS = 30.0
-"""The time after which another process can take an unreleased lock."""
 POLL_INTERVAL_SECONDS = 0.2
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
 REFRESH_OPERATION = "refresh the creator's token"
@@ -55,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """Tokens that expire at `until` (Unix time) at the latest."""
+    """An access token that expires at `until` (Unix time) at the latest, and its refresh token."""
 
     access: str
     refresh: str | None
@@ -102,7 +100,7 @@ class Creator:
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """Replaces a rejected access token. Raises PatreonUnavailableError if the refresh fails."""
+        """Returns a new access token. Raises PatreonUnavailableError if the refresh fails."""
         try:
             return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:
@@ -157,7 +155,7 @@ class Creator:
         if data:
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # so that the assumed lifetime counts from the first use
+        if text is None:  # stored at first use, so that a restart does not extend the assumed lifetime
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -168,7 +166,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Returns the tokens that replace `old`, refreshed by this or another process."""
+        """Returns the tokens that replace `old` after this or another process has refreshed them."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()
@@ -212,7 +210,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # If Patreon rejects the new token too, another refresh would not help.
+        # Pause refreshing: if Patreon rejects the new token too, another refresh will not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -1,4 +1,4 @@
-"""Stores persistent records in SQLite, for sites without Redis. Several processes can open the file."""
+"""Stores persistent records in SQLite, for sites without Redis. Several processes can share the file."""
 
 import asyncio
 import fcntl
@@ -16,7 +16,6 @@ from typing import Any
 from app.settings import SettingsError
 
 BUSY_TIMEOUT_SECONDS = 10.0
-"""Seconds that a statement waits for another process's lock."""
 
 _TABLE = """CREATE TABLE IF NOT EXISTS records (
     key TEXT PRIMARY KEY, value BLOB NOT NULL, until REAL NOT NULL
@@ -35,7 +34,7 @@ logger = logging.getLogger(__name__)
 class Database:
     """An implementation of `app.members.store.Records` in a SQLite file.
 
-    While the database fails, reads return None and writes are lost. Only the first failure is logged.
+    While the database fails, reads return None and writes are lost. Only the first of consecutive failures is logged.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -79,7 +78,7 @@ class Database:
         self._thread.shutdown()
 
     async def _run(self, statement: str, *values: Any) -> tuple[list[Any], int]:
-        """Returns the rows and the number of changed rows, which is -1 after a failure."""
+        """Returns the rows and the number of changed rows (-1 after a failure)."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._execute, statement, values)
 
     def _execute(self, statement: str, values: tuple[Any, ...]) -> tuple[list[Any], int]:
@@ -103,12 +102,12 @@ class Database:
 
 
 def prepare(file: Path) -> None:
-    """Creates a database file with mode 600. Raises SettingsError if the file is unusable."""
+    """Creates the database file with mode 600 if it is missing. Raises SettingsError if the file is unusable."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite creates its other files with the same mode
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite creates the WAL files with the same mode
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)  # SQLite fails if two processes switch a new file to WAL at once
+            fcntl.flock(descriptor, fcntl.LOCK_EX)  # enabling WAL in two processes at once would fail
             _open(file).close()
         finally:
             os.close(descriptor)
@@ -119,7 +118,7 @@ def prepare(file: Path) -> None:
 
 def _open(file: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(file, BUSY_TIMEOUT_SECONDS, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")  # so that readers do not wait for a writer
-    connection.execute("PRAGMA synchronous = FULL")  # so that a commit survives a power failure
+    connection.execute("PRAGMA journal_mode = WAL")  # lets readers proceed during a write
+    connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
     connection.execute(_TABLE)
     return connection

@@ -1,4 +1,4 @@
-"""Parses Patreon's JSON:API documents. They are untrusted: malformed values count as missing."""
+"""Parses untrusted JSON:API documents from Patreon. Malformed values count as missing."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
-"""The maximum number of items read from a list. A page of posts has 50."""
+"""The maximum number of items that are read from a list."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
@@ -75,11 +75,9 @@ class Document:
         self.included = _resources(answer.get("included"))
         pagination = _dict(_dict(answer.get("meta")).get("pagination"))
         self.next_cursor = _text(_dict(pagination.get("cursors")).get("next"))
-        """The cursor of the next page; empty on the last page."""
 
 
 def has_standing(member: Resource) -> bool:
-    """Whether a member resource includes the tiers and the status."""
     return "patron_status" in member.attributes and member.has_list("currently_entitled_tiers")
 
 
@@ -89,7 +87,7 @@ def standing(member: Resource) -> Standing:
 
 
 def tier(resource: Resource) -> Tier | None:
-    """Parses a tier. Returns None for another type of resource. An invalid price becomes 0."""
+    """Parses a tier. Returns None for a resource of another type. An invalid price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")
@@ -118,7 +116,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """Returns the ids of a webhook's resource and user."""
+    """Returns the ids of the resource and the user in a webhook's body."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 
@@ -142,7 +140,7 @@ def _id(value: Any) -> str | None:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """Returns a post's tier ids. An invalid id becomes "?", so that it gives no member access."""
+    """Returns the tier ids of a post. An invalid id becomes "?", which matches no tier."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

@@ -33,7 +33,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits of concurrent webhooks: in total, per sender, and reserved for senders that have forged none."""
+"""Limits of concurrent webhooks: in total, per sender, and reserved for senders without a forged webhook."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many tries. Wait a minute and try again."
@@ -51,7 +51,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a URL belongs to an endpoint. The callback URL without a code or error is a page."""
+    """Whether a URL belongs to an endpoint. Without `code` or `error`, the callback URL is a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
@@ -96,7 +96,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect back from Patreon. After a TooManyTriesError, the URL can be requested again."""
+        """Handles Patreon's redirect to the callback URL. After a TooManyTriesError, the user can reload the URL."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -154,12 +154,12 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # A 503 makes Patreon retry, because another process might have missed the change.
+            # The 503 makes Patreon retry the webhook, because another process may have missed the change.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Reads the body and verifies its signature."""
+        """Returns the request's body. Raises HTTPException if the signature is invalid."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -188,8 +188,8 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin if the request used another loopback name. After Patreon's redirect to the origin,
-        the browser would not send the other name's cookies."""
+        """Returns the site's origin if the request used another loopback name, whose cookies would be missing after
+        Patreon's redirect."""
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 
@@ -225,7 +225,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Reads a body within limits, because the sender is not verified yet."""
+    """Reads the body within limits, because the sender is not verified yet."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

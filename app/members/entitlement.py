@@ -1,4 +1,4 @@
-"""Decides who may read which post."""
+"""Decides which members can read which posts."""
 
 from collections.abc import Mapping
 

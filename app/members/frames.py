@@ -1,6 +1,6 @@
-"""Validates messages from browsers: Engine.IO frames with a Socket.IO packet, mostly a Reflex event.
+"""Validates Engine.IO frames from browsers. Most frames contain a Reflex event in a Socket.IO packet.
 
-Only messages that our pages send are accepted.
+Only frames that our pages can send are accepted.
 """
 
 import re
@@ -34,7 +34,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """Raised when a client does what none of our pages does. The error message contains no client input."""
+    """Raised when a client sends what none of our pages would send. The error message contains no client input."""
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION) -> None:
         super().__init__(reason)
@@ -98,7 +98,7 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, payloads: Payloads) -> Event:
-    """Validates a message that begins with `EVENT`. Raises FrameRefusedError."""
+    """Validates a message that begins with `EVENT`. Raises FrameRefusedError if it is invalid."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name not in payloads:

@@ -1,5 +1,5 @@
-"""Hides most of a handshake from Reflex. Reflex copies headers into the page's state, where scripts could read HttpOnly
-cookies."""
+"""Removes client data from websocket handshakes. Reflex would copy the headers into the page's state, where scripts
+could read HttpOnly cookies."""
 
 import re
 from contextvars import ContextVar
@@ -16,7 +16,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the handshake without client data except Reflex's version, which the response must repeat."""
+    """Returns the handshake without client data. Reflex's version stays, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Raised when signing in fails. `next` is the target path from a genuine OAuth state."""
+    """Raised when signing in fails. `next` is the target path if the OAuth state is genuine."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -52,9 +52,9 @@ class OAuthReturn:
 
 
 class Logins:
-    """OAuth states. Each is valid once, for ten minutes, in the browser that requested it.
+    """Creates and checks OAuth states. A state is valid once, for ten minutes, in the browser that requested it.
 
-    A cookie contains the browser's id, which is sealed after the first sign-in.
+    A cookie stores the browser's id. After the first sign-in, the id is sealed.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
-        """Returns the browser that a valid cookie identifies."""
+        """Returns the browser that a cookie identifies, or None if the cookie is invalid."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._sealer.unseal("browser", cookie)
@@ -98,13 +98,13 @@ class Logins:
         return returned
 
     async def use(self, returned: OAuthReturn) -> None:
-        """Marks a state as used. Raises LoginError if it was used meanwhile."""
+        """Marks a state as used. Raises LoginError if another request has used it."""
         if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", returned.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the path encoded for a Location header, or None if this site has no such page."""
+    """Returns the path encoded for a Location header, or None if it is unsafe or not a page of this site."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -13,9 +13,9 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""The age up to which a cached membership is used without asking Patreon."""
+"""The maximum age of a cached membership that is used without a request to Patreon."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""The age up to which a cached membership is used while Patreon fails. Invalidations last as long."""
+"""The maximum age of a cached membership that is used while Patreon fails."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -28,7 +28,7 @@ class Memberships:
         self._owners: SingleFlight[str] = SingleFlight()
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership of a session. Raises PatreonUnavailableError."""
+        """Returns the membership for a session. Raises PatreonUnavailableError."""
         if session.creator:
             return Standing("creator")
         member = session.member or await self._recently_joined(session.user)
@@ -46,7 +46,7 @@ class Memberships:
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether a user owns the campaign. While Patreon fails, the last answer counts."""
+        """Whether a user owns the campaign. While Patreon fails, uses the last known owner."""
         cached = await self._store.get("owner")
         data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
@@ -62,10 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a cached membership. Returns whether every process will notice.
-
-        Links `user`, if given, to the membership.
-        """
+        """Invalidates a cached membership and links it to `user`. Returns whether all processes will notice."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
@@ -80,12 +77,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and the time of its request, unless it was invalidated."""
+        """Returns a cached membership and its request time, or None if it is missing or invalidated."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None
         data = json.loads(cached)
-        # Checked when reading, because a webhook can arrive during a request.
+        # Check for invalidations on reading, because a webhook can arrive during a request.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

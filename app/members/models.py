@@ -10,7 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A signed-in visitor. `user` and `member` are Patreon ids."""
+    """The session of a signed-in visitor. `user` and `member` are Patreon ids."""
 
     id: str
     user: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. They are `stale` if Patreon fails."""
+    """Posts, newest first. They are `stale` if Patreon failed."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

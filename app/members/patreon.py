@@ -1,4 +1,4 @@
-"""A client of Patreon's API v2; `documents.py` parses the answers."""
+"""A client of Patreon's API v2; `documents.py` parses the responses."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The limit of membership requests per person if Patreon's first answer does not name the campaigns."""
+"""The limit of membership requests per sign-in if Patreon's identity response omits the campaigns."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Patreon:
     async def token(self, code: str, redirect_uri: str) -> str:
         """Exchanges an OAuth code for a member's access token.
 
-        Never retries, because a code is used up even if the answer is lost.
+        Never retries, because a code is valid only once, even if the response is lost.
         """
         form = {
             "grant_type": "authorization_code",
@@ -84,7 +84,7 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Returns the owner of a token. Requests missing membership details with the creator token."""
+        """Returns the user of an access token. Requests missing membership details with the creator token."""
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -173,7 +173,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a GET request with the creator token. Starts a backoff if it fails."""
+        """Sends a GET request with the creator token. Starts a backoff if the request fails."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -22,25 +22,24 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""The timeout of a request and its retry."""
+"""The total timeout of a request and its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""The maximum size of an answer about one person or token."""
+"""The maximum size of a response about one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The limit of commas and brackets in JSON. Python parses so many in 20 ms. Even 8 MB of prose contain fewer."""
+"""The limit of commas and brackets in JSON. Python parses this number in 20 ms."""
 BACKOFF_SECONDS = 10.0
-"""The pause of an operation after a failure, unless Patreon names another."""
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""A token of visible ASCII characters, which are safe in a header."""
+"""A pattern for tokens of visible ASCII characters, which are safe in a header."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # both log URLs, which contain members' ids
+for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain members' ids
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class PatreonUnavailableError(Exception):
-    """Raised when Patreon does not answer, limits our rate, or sends an unusable answer."""
+    """Raised when Patreon does not respond, limits our rate, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
@@ -60,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """An HTTP client. All processes share its backoffs, one for each token and operation."""
+    """An HTTP client for Patreon. All processes share its backoffs."""
 
     def __init__(
         self,
@@ -102,9 +101,9 @@ class Api:
         is_reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """Sends a request and returns a JSON object. Retries a GET once after a broken connection or a 5xx.
+        """Sends a request and returns the response's JSON object. Retries a GET once if a retry may help.
 
-        `operation` names the request in reports, because a path can contain a member's id.
+        Reports contain the `operation` instead of the path, because a path can contain a member's id.
 
         Raises:
             GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
@@ -170,7 +169,7 @@ class Api:
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Parses a JSON object. Returns None for anything else, or for too many elements."""
+    """Parses a JSON object. Returns None for invalid JSON, other types, or too many elements."""
     if sum(map(body.count, (b",", b"[", b"{"))) > MAX_JSON_ELEMENTS:
         return None
     try:

@@ -1,7 +1,8 @@
 """Caches the campaign's posts for all readers.
 
-Posts older than `FRESH_SECONDS` are served while a task refreshes them. After `MAX_STALE_SECONDS` or a webhook, they
-are refreshed first, or served as stale if Patreon fails. Only one process fetches at a time.
+Posts older than `FRESH_SECONDS` are served while a task refreshes them. Posts that are older than `MAX_STALE_SECONDS`
+or invalidated by a webhook are refreshed first. If Patreon fails, they are served as stale. Only one process fetches at
+a time.
 """
 
 import asyncio
@@ -24,21 +25,20 @@ from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
-"""The age up to which posts are served before they are refreshed."""
+"""The maximum age of posts that are served during a refresh."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""The age up to which posts are served while Patreon fails."""
+"""The maximum age of posts that are served while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The time that a reader waits for a fetch. The fetch continues afterwards."""
+"""The time that a request waits for a fetch, which continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The limit of requests to Patreon for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""The timeout of a fetch, which the rate limit slows down for thousands of posts."""
+"""The timeout of a fetch, including the waits for the rate limit."""
 LOCK_TTL_SECONDS = 30
-"""The time after which another process can take an unreleased lock."""
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Store keys that contain the version of the format."""
+"""Store keys, which end with the format's version."""
 
 FETCH_KEY = "posts"
 
@@ -87,9 +87,8 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the cached posts. `gone` is the id of a deleted post. Returns whether every process will
-        notice."""
-        self._flight.detach(FETCH_KEY)  # a running fetch may have started before the change
+        """Invalidates the cached posts and removes the post `gone`. Returns whether all processes will notice."""
+        self._flight.detach(FETCH_KEY)  # a running fetch may return posts from before the change
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -144,7 +143,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # Patreon's failures are reported already
+            if not isinstance(error, PatreonUnavailableError):  # Patreon's failures are already reported
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",
@@ -153,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Checked after caching, because `drop` removes posts that are deleted later.
+        # Check for deletions after caching. `drop` removes posts that are deleted later from the cache.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 
@@ -180,7 +179,7 @@ class Posts:
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # the error may contain text of the post
+            except Exception as error:  # only the type is logged, because the error may contain text of the post
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

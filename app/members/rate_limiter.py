@@ -1,4 +1,4 @@
-"""Limits the rate of messages and the number of connections, by name."""
+"""Limits the message rate and the number of connections of each name, such as a member or network."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """A limiter that allows each name `rate` messages per second, after a burst."""
+    """A limiter that allows each name `rate` messages per second after `burst` immediate ones."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -26,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message and returns the seconds to wait. `times` multiplies the rate. Raises TooFastError."""
+        """Counts a message. Returns the seconds to wait or raises TooFastError. `times` multiplies the rate."""
         now = self._clock()
         due = max(self._due.get(name, now), now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
@@ -38,8 +38,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """A limit of `each` holders per network (times `GROWTH`) and `all` in total. Above a limit, the oldest holder is
-    evicted."""
+    """Limits holders to `each` per network (times `GROWTH`) and `all` in total. Above a limit, evicts the oldest."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

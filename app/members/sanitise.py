@@ -1,7 +1,7 @@
 """Sanitises the untrusted HTML of posts. Only text, Patreon's pictures and two video players remain.
 
-First nh3 makes the HTML well-formed, then `_Adapter` adapts it. A second pass of nh3 applies the tables below. Only
-this pass makes the result safe.
+First nh3 makes the HTML well-formed, then `_Adapter` rewrites it. A second nh3 pass applies the tables below. Only
+the second pass makes the result safe.
 """
 
 import re
@@ -37,7 +37,7 @@ DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "
 """Elements that are removed with their content. The content of other disallowed elements remains."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""The maximum length of a post's HTML. Sanitising deeply nested HTML takes a few seconds."""
+"""The maximum length of a post's HTML. Even at this length, deeply nested HTML takes a few seconds to sanitise."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -63,12 +63,12 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """Returns `text` as one line, without control and direction characters."""
+    """Returns `text` as one line of limited length, without control and bidi characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
 def excerpt(html: str) -> str:
-    """Returns the first words of sanitised HTML."""
+    """Returns the first words of sanitised HTML as plain text."""
     text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
     if len(text) <= MAX_EXCERPT_CHARS:
         return text
@@ -99,7 +99,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Adapts headings, videos and links. Drops pictures and frames from other sources."""
+    """Rewrites headings, videos and links. Removes pictures and frames from disallowed sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

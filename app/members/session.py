@@ -32,7 +32,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the keys in `SESSION_KEYS` or else in `file`, which is created if missing. Raises SettingsError."""
+    """Returns the keys from `SESSION_KEYS`, or else from `file`, which is created if missing. Raises SettingsError."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -48,7 +48,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _create_key_file(file: Path) -> None:
-    """Creates the key file atomically, unless another process is first."""
+    """Creates the key file atomically, unless another process has created it."""
     descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # creates the file with mode 600
     try:
         with os.fdopen(descriptor, "wb") as opened:
@@ -66,12 +66,12 @@ class Sealer:
         self._fernet = MultiFernet([Fernet(key) for key in keys])
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
-        """Returns sealed text, which `unseal` accepts only for the same `purpose`."""
-        # Without padding, the text needs no quotes in a cookie and no escapes in a URL.
+        """Returns sealed data, which `unseal` accepts only for the same `purpose`."""
+        # Remove the padding, which would need quotes in a cookie and escapes in a URL.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
-        if not _SEALED.fullmatch(text):  # Python's base64 decoder skips invalid characters
+        if not _SEALED.fullmatch(text):  # because Python's base64 decoder skips invalid characters
             return None
         try:
             data = json.loads(self._fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
@@ -82,7 +82,7 @@ class Sealer:
 
 
 class Sessions:
-    """Creates, reads and revokes sessions. `records` stores revocations; `secure` means https."""
+    """Creates, reads and revokes sessions. `records` stores revocations; `secure` means that the site uses HTTPS."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ class Sessions:
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates small differences between clocks
+        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates clocks that differ by up to a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -135,7 +135,7 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Revokes a session in every process; `retry_revocations` retries failures."""
+        """Revokes a session in all processes. If storing the revocation fails, `retry_revocations` retries it."""
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
@@ -158,13 +158,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # the stored revocation is newer
+            self._unstored.pop(key, None)  # the queued revocation is superseded
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores a revocation. Returns whether it reached every process or has expired."""
+        """Stores a revocation. Returns True if all processes can read it, or if it has expired."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

@@ -37,19 +37,18 @@ from app.settings import Settings
 SOCKET_PATH = f"{NAMESPACE}/"
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""The maximum size of the request headers, which stay in memory."""
+"""The maximum size of the headers that each connection holds in memory."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Messages and handshakes per second, and the initial burst: per socket, per visitor, and for all visitors without a
-session. Reflex needs two milliseconds per event."""
+"""Rates per second and bursts of messages: per socket, per visitor, and for all visitors without a session together."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""Limits of open sockets. Each can use 16 MB, because granian reads a message before Python sees its length."""
+"""Limits of open sockets. Each socket can use 16 MB, because granian reads a message before Python sees its length."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for visitors without a session: to join, and between two messages. Pages answer a ping every 25 s."""
+"""Timeouts for visitors without a session: for joining, and between messages. Pages reply to a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -71,13 +70,13 @@ class SocketGuard:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # Responds without reading the body, which may never arrive.
+            # Respond without reading the body, which may never arrive.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def wait_for_turn(self, connection: "Connection") -> None:
-        """Waits for the rate limits. Raises FrameRefusedError if the wait would be too long."""
+        """Waits until the rate limits allow a message. Raises FrameRefusedError if the wait would be too long."""
         try:
             per_visitor = zip(connection.names, GROWTH, strict=False)
             waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
@@ -91,13 +90,13 @@ class SocketGuard:
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         opening = await receive()
         if opening["type"] != "websocket.connect":
-            return  # the client has left
+            return
         headers: Iterable[tuple[bytes, bytes]] = scope["headers"]
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*headers))) > MAX_HANDSHAKE_BYTES:
             await _reject(send)
             return
         session = await session_of(cookies.header(scope))
-        cookie.set(cookies.header(scope) if session else "")  # cookies without a session are not stored
+        cookie.set(cookies.header(scope) if session else "")  # cookies without a valid session are not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -112,7 +111,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # failed event handlers are logged elsewhere
+            # Log only the type: errors in event handlers are logged elsewhere.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -156,7 +155,7 @@ class Connection:
             self._closed.set_result(None)
 
     async def receive(self) -> Message:
-        """Returns the next message for Reflex, or `websocket.disconnect` after the last one."""
+        """Returns the next message for Reflex, or `websocket.disconnect` if the connection is closed."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
@@ -183,7 +182,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # because granian does not close a websocket with a pending receive
+            arriving.cancel()  # because granian does not close a websocket while a receive is pending
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -191,7 +190,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Returns the validated message for Reflex, or an empty text if the page disconnects."""
+        """Returns the validated message for Reflex, or an empty string if the page disconnects."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:
@@ -211,7 +210,7 @@ class Connection:
         return text
 
     async def _claim_tab(self, token: str) -> None:
-        """Binds the connection to one tab. Raises FrameRefusedError for another member's open tab."""
+        """Binds the connection to one tab. Raises FrameRefusedError if another member has the tab open."""
         if token == self.token:
             return
         if self.token:

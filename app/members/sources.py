@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Authorities without a user or backslash, which all URL parsers interpret alike."""
+"""A pattern for authorities without user or backslash, which all URL parsers interpret alike."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the player's URL for a video's URL, cookieless if possible."""
+    """Returns the player's URL for a video's URL, or None for other URLs."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

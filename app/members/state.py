@@ -35,14 +35,14 @@ async def current_session() -> Session | None:
 
 
 class MembersState(rx.State):
-    """A tab's view of the members' pages. Browsers can call every public handler."""
+    """The state of the members' pages in one tab. Browsers can call every public event handler."""
 
     view: View | None = None
     _owner: str = ""
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Clears the state of another session. With `is_reload`, always clears the view."""
+        """Clears the state if it belongs to another session. With `is_reload`, always clears the view."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -91,21 +91,21 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Clears a single post, but not the list, which Back shows again."""
+        """Clears the opened post but not the list, so that Back can show the list again."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Adds the tab's list of posts, unless language, status or tier have changed."""
+        """Returns `view` with the tab's list of posts, unless language, status or tier have changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view
 
 
 class SessionMiddleware(Middleware):
-    """Checks the session before each event, so that no answer contains the state of another or a revoked session.
+    """Checks the session before each event, so that no response contains the state of another or a revoked session.
 
     Must run before Reflex's own middleware, which sends the whole state.
     """

@@ -24,7 +24,6 @@ MAX_ENTRIES_PER_KIND = 20_000
 """The maximum number of entries per kind, which is the part of a key before the colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
-"""The pause after a failure of Redis."""
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
 # A token bucket is stored as the time at which it will be full. All times are in milliseconds.
@@ -63,7 +62,7 @@ class Records(Protocol):
         ...
 
     async def delete(self, key: str) -> bool:
-        """Deletes a value. Returns whether it is gone for every process."""
+        """Deletes a value. Returns whether the deletion reached every process."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
@@ -75,7 +74,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` tokens are left. Returns 0.0, or else the seconds to wait."""
+        """Takes a token if more than `reserve` are left. Returns 0.0 on success, otherwise the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...
@@ -148,7 +147,7 @@ class RedisStore:
     """A store in Redis, which falls back to memory while Redis is down."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # a pooled connection may have been closed
+        once_more = Retry(NoBackoff(), 1)  # retries once, because a pooled connection may have been closed
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )
@@ -205,7 +204,7 @@ class RedisStore:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Runs a command. Returns whether Redis answered, and the answer."""
+        """Runs a command. Returns whether Redis responded, and the response."""
         if self._clock() < self._paused_until:
             return False, None
         try:

@@ -1,4 +1,4 @@
-"""Expires the state of disconnected tabs, because Reflex itself never does."""
+"""Deletes the Reflex state of closed tabs, because Reflex itself never does."""
 
 import asyncio
 import time
@@ -31,9 +31,9 @@ class States(Protocol):
 
 
 class Tabs:
-    """Tabs of this process, by token. When a tab's last connection closes, state without a session is deleted at once.
+    """Tabs of this process, by token. Without a session, a tab's state is deleted when its last connection closes.
 
-    States in Redis only expire, because another process may use them.
+    States in Redis are not deleted but expire, because another process may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -64,7 +64,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs that were closed long ago, even if a late event recreated them."""
+        """Deletes the states of tabs that closed `TAB_TTL_SECONDS` ago, even if a late event recreated a state."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: (whose, since) for token, (whose, since) in self._closed.items() if since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

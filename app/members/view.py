@@ -1,4 +1,4 @@
-"""Contents of members' pages, without text that the member must not read."""
+"""View models of the members' pages. They omit text that the member is not allowed to read."""
 
 import asyncio
 from collections.abc import Iterable

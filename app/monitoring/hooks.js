@@ -1,16 +1,16 @@
-// Creates Sentry spans for hydration and rendering from the browser's performance measures. Measures in quick
-// succession share a root span.
+// Creates Sentry spans for hydration and rendering from the browser's performance measures. Measures less than
+// two seconds apart share a root span.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // time from the last measure to the end of the root span
+const TIMEOUT_MS = 2_000; // time without measures after which the root span ends
 const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // limit per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry operations by the name of the measure
+  // Sentry operations by the name of the performance measure
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",

@@ -16,10 +16,10 @@ const RECOVERED = "recovered";
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** Whether the page is hydrated, and whether React had to recover from an error. */
+/** Whether the page is hydrated, and whether React recovered from an error during hydration. */
 export const hydration = { done: false, recovered: false };
 
-let isMounted = false; // React has hydrated or rendered the page
+let isMounted = false; // whether React has hydrated or rendered the page
 /** @type {((done: () => void) => void) | undefined} */
 let redraw;
 /** @type {Failure | null} */
@@ -29,9 +29,9 @@ let cause;
 /** @type {((failure: Failure) => void) | undefined} */
 let show;
 /** @type {import("react").ComponentType<Failure>} */
-let view; // the error page
-let isAlone = false; // the error page is shown without the application
-let departing = false; // another document is being loaded
+let view; // component of the error page
+let isAlone = false; // whether the error page is shown without the application
+let departing = false; // whether another document is being loaded
 
 /** @param {import("react").ComponentType<Failure>} component */
 export const showErrorsWith = (component) => {
@@ -44,7 +44,6 @@ export const showErrorsWith = (component) => {
  */
 export const describe = (error) => ({ status: error?.statusCode, message: error?.message });
 
-/** The contents of the error page, if it is shown. */
 export const shown = () => !isCrawler && failure;
 
 /**
@@ -61,7 +60,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page if the application is not hydrated or React has unmounted it.
+// Shows the error page in a new root if the application is not hydrated or was unmounted.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -102,13 +101,13 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // after React has reported errors
+  else setTimeout(hydrated); // deferred, because React may still report hydration errors
 }
 
-/** Called when React unmounts the root view because it gives up after an error. */
+/** Called when an uncaught error makes React unmount the root view. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // after React has finished rendering
+  if (shown()) setTimeout(showAlone); // deferred until React has finished rendering
 }
 
 function hydrated() {
@@ -137,7 +136,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // after React has reported any other error
+    draw(() => setTimeout(() => failure || logRecovered(error))); // React may still report other errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -152,7 +151,7 @@ function logRecovered(error) {
   if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Returns true once per tab, because an extension can affect every document. */
+/** Returns true once per tab, to avoid duplicate reports. */
 function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
@@ -168,7 +167,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // reported as an extra's failure instead
+    event.preventDefault(); // reported below as a failure of an extra
     reportOnce("extras", error);
   }
 }

@@ -4,7 +4,7 @@ const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost fram
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages by browser
 
 /**
- * Returns the URL of the site's script that threw an error, or null for other and handled errors.
+ * Returns the URL of the site's script that threw an error. Returns null for other errors and handled ones.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -22,7 +22,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script belongs to the application. Scripts of extras are not found, because webpack removes them.
+ * Whether a script belongs to the application. Scripts of extras are not found, because webpack removes their elements.
  *
  * @param {string} url
  * @returns {boolean}

@@ -25,17 +25,16 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether the page is useless without the application. */
+/** Whether the page is unusable without the application. */
 export const needsApplication = () => Boolean(container().querySelector(AT_ONCE));
 
 export const isRetained = () => isFinal;
 
-/** Retains the document until another one is loaded. */
 export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Otherwise Next would handle Back and Forward within the document.
+  // Reload on Back and Forward before Next handles them.
   addEventListener(
     "popstate",
     (event) => {
@@ -45,7 +44,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // buttons outside forms need the application
+    if (button.form) continue; // buttons in forms work without the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has unmounted its components

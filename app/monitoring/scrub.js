@@ -1,13 +1,13 @@
-// Removes personal data from reports with the rules of scrub.py.
+// Removes personal data from reports, with the same rules as scrub.py.
 import rules from "./scrub.json";
 
 const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys with CSS in a replay
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // a colour such as #fff is not a fragment
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes of a clicked element
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of replay data that contain CSS
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // URLs in CSS, but not colours such as #fff
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in a clicked element's selector
 
 /**
  * @param {string} text
@@ -25,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON, scrubs texts and removes the values of secret keys.
+ * Parses JSON, scrubs its texts and replaces the values of secret keys.
  *
  * @param {string} json
  * @returns {any}

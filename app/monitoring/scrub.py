@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""A pattern of keys with values to remove, valid in Python and JavaScript."""
+"""A regular expression for keys whose values are removed, valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Parameters reveal which post a member reads. A literal `[name]`, as in Next's file names, stays.
+    # Match parameters, which reveal the posts that a member reads, but not a literal `[name]` in Next's file names.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -62,5 +62,5 @@ def text(value: str) -> str:
 
 
 def module() -> str:
-    """Returns the JSON that `scrub.js` reads."""
+    """Returns the rules as the JSON that `scrub.js` imports."""
     return json.dumps({"keys": SECRET_KEYS, "texts": TEXT_RULES}, indent=2)

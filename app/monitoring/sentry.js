@@ -1,5 +1,5 @@
-// Starts Sentry in the browser: errors, sessions, masked replays, spans of hydration and rendering, short profiles.
-// Loaded only if a DSN is set.
+// Reports errors, sessions, masked replays, short profiles, and spans of hydration and rendering to Sentry. Loaded only
+// if a DSN is set.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -20,7 +20,7 @@ import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
 const SAMPLE_RATE = 0.1; // share of page loads that are traced and profiled
-const MAX_MESSAGE_LENGTH = 2_048; // maximum characters of a breadcrumb
+const MAX_MESSAGE_LENGTH = 2_048; // maximum length of a breadcrumb's message
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
@@ -31,7 +31,7 @@ const NO_PERSONAL_DATA = {
 };
 
 /**
- * Starts Sentry. Returns the function that sends reports.
+ * Starts Sentry. Returns a function that reports a thrown value.
  *
  * @param {{ sentryDsn: string, environment: string }} settings
  * @returns {import("$/app/guard/report.js").Sender}
@@ -43,7 +43,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // monitor.js reports unhandled errors already
+    defaultIntegrations: false, // monitor.js already reports unhandled errors
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -86,14 +86,14 @@ export function start({ sentryDsn, environment }) {
  */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
-  if (thrown instanceof Error || kind === "Error") return thrown; // `kind` recognises errors from other windows
+  if (thrown instanceof Error || kind === "Error") return thrown; // `instanceof` misses errors from other windows
   const error = new Error(thrown?.message || thrown?.type || String(thrown));
   return Object.assign(error, { name: kind, stack: "" });
 }
 
 /**
- * Shortens a breadcrumb, and removes what was logged or clicked, because it may contain names. Scrubs twice the final
- * length, because scrubbing may miss a URL that was cut.
+ * Shortens a breadcrumb's message, and removes data about console output and clicks, which may contain names. The final
+ * cut follows the scrubbing, because scrubbing may miss a URL that was cut.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
@@ -111,7 +111,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the replay's id from a handled error's report, because the replay is not sent.
+ * Removes the replay's id from the report of a handled error if the replay is not sent.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */

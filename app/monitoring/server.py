@@ -1,4 +1,4 @@
-"""Sentry in the server. If a DSN is set, everything that is logged as an error is reported.
+"""Sentry in the server. If a DSN is set, every logged error is reported.
 
 Each failed request (`app.server.errors`), event handler (`app.app`) or call to a service is logged once.
 """
@@ -25,14 +25,14 @@ logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry if a DSN is set. `release` is the build's id."""
+    """Starts Sentry if a DSN is set. `release` is the build ID."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # only needed with a DSN
+    import sentry_sdk  # imported only if a DSN is set
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # Sentry collects no personal data by default
+    sentry_sdk.init(  # collects no personal data by default
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Runs Sentry, then flushes it, because its atexit hook never runs under granian."""
+    """Starts Sentry, and flushes it at exit, because Sentry's atexit hook never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -61,7 +61,7 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
-    """Returns a report without personal data."""
+    """Returns the Sentry event without personal data."""
     left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
@@ -73,7 +73,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # only `start` imports `sentry_sdk`
+    sentry = sys.modules.get("sentry_sdk")  # imported only if a DSN is set
     if sentry is None:
         yield
         return
@@ -97,7 +97,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call to a service. `operation` must not contain parts of the request or answer."""
+    """Logs a failed call to a service. `operation` must not contain parts of the request or response."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -1,4 +1,4 @@
-// Scrubs all reports before they are sent.
+// A Sentry transport that scrubs all reports before sending them.
 import { makeFetchTransport } from "@sentry/react";
 import { parsed, scrubbed } from "./scrub.js";
 
@@ -6,8 +6,6 @@ import { parsed, scrubbed } from "./scrub.js";
 const bytes = async (...parts) => new Uint8Array(await new Blob(parts).arrayBuffer());
 
 /**
- * Wraps Sentry's own transport to scrub reports.
- *
  * @type {typeof makeFetchTransport}
  */
 export function makeTransport(options) {
@@ -16,7 +14,7 @@ export function makeTransport(options) {
 }
 
 /**
- * An item of a report, of any type.
+ * An item of a Sentry envelope.
  *
  * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
  */
@@ -42,8 +40,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Scrubs and compresses a replay: a line of JSON, then events. Sentry's own web worker would compress events before
- * they could be scrubbed.
+ * Scrubs and compresses a replay, which is a line of JSON followed by events. Sentry's own web worker would compress
+ * the events before they could be scrubbed.
  *
  * @param {Item[0]} header
  * @param {string} payload

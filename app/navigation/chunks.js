@@ -1,5 +1,5 @@
-// Checks for a newer build when a prefetched script is gone, not only every hour (app/start/builds.js). Then
-// navigation.js loads the new build with the next page.
+// Checks for a newer build when a prefetched script is missing. If there is one, navigation.js loads the next page as a
+// document.
 import { extra } from "$/app/guard/extra.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -10,17 +10,17 @@ const GONE = 404;
 const builds = extra("builds");
 let nextCheck = 0;
 
-/** Listens for `chunk:error` events on `window`. */
+/** Checks for a newer build after `chunk:error` events with status 404. */
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // under `next dev`, no start script checks for builds
+    if (process.env.NODE_ENV !== "production") return check(); // because no start script checks under `next dev`
   });
 
 async function check() {
   if (Date.now() < nextCheck) return;
   nextCheck = Date.now() + INTERVAL_MS;
-  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null); // network errors are not reported
+  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null); // network errors are ignored
   if (!response?.ok) return;
   handover.latest = (await response.json().catch(() => null)) || {};
   dispatchEvent(new Event("build:latest"));

@@ -1,5 +1,5 @@
-// Navigates within the document where possible. Loads a new document if the server has a newer build, if code is
-// missing, if the browser refuses a new URL, or if React cannot unmount the old page.
+// Navigates within the document where possible. Loads a new document if the server has a newer build, code is missing,
+// the browser refuses a new URL, or React cannot unmount the current page.
 import Router from "next/router";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
@@ -12,7 +12,7 @@ const CODE = "/_next/static/chunks/";
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
- * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` if it is superseded or handled already
+ * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` if superseded or already handled
  */
 
 let latest = 0; // number of the latest navigation
@@ -21,7 +21,7 @@ let destination = null; // URL of the current navigation within the document
 let leaving = false; // whether another document is being loaded
 
 /**
- * Returns false if the browser has to follow the link itself.
+ * Navigates to a URL. Returns false if the browser has to follow the link instead.
  *
  * @param {string | undefined} url
  * @returns {boolean}
@@ -37,7 +37,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the destination, if any, as a document. Returns whether there was a destination.
+ * Loads the current destination as a document. Returns false if there is none.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -47,10 +47,8 @@ export function resume(error) {
   return Boolean(destination);
 }
 
-/** Whether a navigation is in progress or another document is being loaded. */
 export const isGoing = () => leaving || Boolean(destination);
 
-/** Handles failed navigations once the page is hydrated. */
 export function start() {
   Router.events.on("routeChangeError", onRouteChangeError);
 }
@@ -61,7 +59,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back can restore a page that was left
+  addEventListener("pageshow", () => setLeaving(false)); // Back can restore a document from the bfcache
 }
 
 /**
@@ -115,7 +113,7 @@ export async function change(go, method, url, from, ready) {
   } finally {
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // after React has reported errors, which may need `destination`
+    }); // an error that React reports may still need `destination`
   }
 }
 
@@ -130,16 +128,16 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** The id of the server's build if it differs from the page's, otherwise null. */
+/** Returns the server's build ID if it differs from the page's, otherwise null. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// True once for each newer build, because the service worker may still answer with the old build.
+// Whether to load a newer build. Tries once, because the service worker may still serve the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
-/** @param {string} url returned without its hash */
+/** @param {string} url */
 const bare = (url) => new URL(url, location.href).href.split("#")[0];
 
 /**
@@ -150,11 +148,11 @@ function onRouteChangeError(error, url) {
   if (error.cancelled) return;
   if (isOffline()) loadDocument(url);
   else recover(url, error);
-  throw Object.assign(error, { cancelled: true }); // otherwise Next loads the URL again and again
+  throw Object.assign(error, { cancelled: true }); // otherwise Next would load the URL repeatedly
 }
 
 /**
- * Handles HTML that was sent in place of a script, for example by a captive portal.
+ * Recovers from a script that contains HTML, for example from a captive portal.
  *
  * @param {ErrorEvent} event
  */
@@ -162,7 +160,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Whether the browser is offline and the service worker answers. Missing scripts then say nothing about the build.
+// Whether the browser is offline and the service worker responds. A missing script then does not mean a newer build.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -172,7 +170,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error. Shows the error page the second time within ten seconds.
+ * Loads `url` as a document after an error. If that already happened within ten seconds, shows the error page.
  *
  * @param {string} url
  * @param {unknown} error
@@ -182,7 +180,7 @@ export function recover(url, error) {
   const mark = `load:${new URL(url, location.href).pathname}`;
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Without a stored mark, the current URL would be reloaded forever.
+  // Reload only if the mark is stored, because otherwise the page would reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;
@@ -192,7 +190,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads a document. Reloads on Back and Forward, because the URL is already set.
+ * Loads a URL as a document. Reloads if the URL is already set, as on Back and Forward.
  *
  * @param {string} url
  * @param {Method} [method]

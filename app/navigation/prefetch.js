@@ -1,4 +1,4 @@
-// Prefetches the scripts of pages to which visible links lead, except members' pages.
+// Prefetches the scripts of the pages that visible links point to, except members' pages.
 //
 // The scripts only fill the browser's cache. Next's own prefetch would also run them, hide failures, and load a
 // document after a failure. Failures are dispatched to chunks.js as `chunk:error` events on `window`.
@@ -15,13 +15,13 @@ const prefetch = extra("prefetch");
 /** @type {Set<string>} */
 const requested = new Set(); // paths of requested pages
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // visible links in order of prefetching
+let queue = []; // visible links to prefetch, in order
 let loading = 0; // number of pages being prefetched
 /** @type {IntersectionObserver | undefined} */
 let observer;
 
 /**
- * Prefetches a link's page once the link is visible. Returns the undo function.
+ * Prefetches a link's page once the link is visible. Returns a function that stops watching the link.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
@@ -34,7 +34,7 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Moves a link to the front, because the visitor is about to follow it. */
+/** Moves a link to the front of the queue, because the visitor is about to follow it. */
 export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
@@ -87,7 +87,7 @@ async function load(path) {
   try {
     await Promise.all(missing(path).map(download));
   } catch (error) {
-    requested.delete(path); // so that the next visible link tries again
+    requested.delete(path); // allows another visible link to retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
   }
@@ -96,7 +96,7 @@ async function load(path) {
 }
 
 /**
- * Returns the page's scripts that the document has not loaded.
+ * Returns the scripts of a page that the document does not contain yet.
  *
  * @param {string} path
  */
