@@ -1,5 +1,5 @@
-// The root view: renders the page, or the error page after an error. Keeps the prerendered document instead for
-// crawlers, and if other software has changed the document.
+// The root view: renders the page, or the error page after a rendering error. It keeps the prerendered document for
+// crawlers, and if other software has changed the DOM.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Called after React unmounts the root view because a component above it has failed.
+// Handles an unmount of the root view, which means that a component above it has failed.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
@@ -18,7 +18,7 @@ function handleUnmount() {
 /**
  * @typedef {import("./monitoring/monitor.js").Failure} Failure
  * @typedef {{ children?: import("react").ReactNode, isDrawn: boolean }} Props `isDrawn` is false if React could not
- *   hydrate the document, only replace it
+ *   hydrate the document
  * @typedef {{ failure?: Failure | null | false, isOut?: boolean }} State
  *
  * @extends {Component<Props, State>}
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first render must match the HTML, even after an early error.
+    // The initial state ignores earlier errors, because the first render must match the HTML.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();
@@ -68,7 +68,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
-    detach(); // before React empties the page
+    detach(); // must run before React removes the page's elements
     unmounted();
     setTimeout(handleUnmount);
   }

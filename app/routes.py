@@ -18,10 +18,11 @@ from app.suggestion import did_you_mean
 
 @dataclass(frozen=True)
 class Route:
-    """A page of the site, or a set of pages with one for each value of the parameters.
+    """A page of the site, or a set of pages that differ in the parameters' values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
-    `open` has a regular expression for values known only at request time. `stateful` pages connect to the backend.
+    `open` has a regular expression instead if the values are known only at request time. `stateful` pages connect to
+    the backend.
     """
 
     name: str
@@ -43,7 +44,7 @@ class Route:
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     def allows(self, parameter: str, value: str) -> bool:
-        """Whether `parameter` can have this value."""
+        """Whether `value` is allowed for `parameter`."""
         if parameter in self.values:
             return value in self.values[parameter]
         return bool(re.fullmatch(self.open[parameter], value))
@@ -94,7 +95,7 @@ TABLE = (
                     Route(
                         "patreon-private-post",
                         "/{postId}",
-                        open={"postId": "[0-9]{1,20}"},  # a post's number on Patreon
+                        open={"postId": "[0-9]{1,20}"},  # the post's ID on Patreon
                         stateful=True,
                         indexed=False,
                     ),
@@ -139,7 +140,7 @@ class Place:
 
     @property
     def path(self) -> str:
-        """The URL path without a trailing slash. A parameter without a value is written as in Next: `[postId]`."""
+        """The URL path without a trailing slash. Parameters without a value appear in Next's notation: `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
@@ -151,7 +152,7 @@ class Place:
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The page in every language, including this one."""
+        """The page in every language, including its own."""
         return tuple(self.within(language) for language in LANGUAGES)
 
 
@@ -185,7 +186,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """The page that matches a URL path. `valid` is False if a parameter cannot have its value."""
+    """The page that matches a URL path. `valid` is False if a parameter's value is not allowed."""
 
     place: Place
     valid: bool

@@ -23,21 +23,21 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """A counter of missed heartbeats. It counts checks, not seconds, because machines can be suspended."""
+    """A counter of missed heartbeats. It counts checks, not seconds, because a machine can be suspended."""
 
     def __init__(self) -> None:
         self._beats = 0
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Counts a missed heartbeat if `beats` is unchanged. Returns whether too many are missed."""
+        """Counts a missed heartbeat if `beats` is unchanged. Returns whether the process counts as stuck."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED
 
 
 def trace_to(descriptor: int) -> None:
-    """Makes this process write tracebacks to `descriptor`, for `trace` to read."""
+    """Makes this process write a traceback to `descriptor` whenever `trace` signals it."""
     faulthandler.register(TRACE_SIGNAL, file=descriptor, all_threads=False)
 
 

@@ -53,7 +53,7 @@ def build(inputs: str) -> None:
             for file in (NOTICES, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # Imported before Next starts, because Reflex and Next together occupy two cores.
+            # Import `assemble` before Next starts, because Reflex and Next together occupy two cores.
             from builder import assemble
 
             next_build = programs.enter_context(

@@ -89,7 +89,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes the parts of a source's name that depend on the folder: the path, `../`, and hashes of paths."""
+    """Removes folder-dependent parts of a source map's file name: the folder's path, `../`, and hashes of paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

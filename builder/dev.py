@@ -41,7 +41,7 @@ def prepare() -> None:
         return
     if options.is_production:
         sys.exit(NOT_FOR_PRODUCTION)
-    interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python can lose a Ctrl-C while it imports
+    interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's handler can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         url = f"http://localhost:{options.frontend_port or PORT}"
@@ -95,7 +95,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # ignores Ctrl-C until its imports are done
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # ignores Ctrl-C during imports
     )
     os.close(writing)
     if not os.read(reading, 1):

@@ -26,7 +26,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The fonts lack the narrow space, which times in English contain. The thin space replaces it, if there is one."""
+"""English times of day contain the narrow space, which the fonts lack. The thin space replaces it, if available."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -45,7 +45,7 @@ SAMPLE = (
 
 @dataclass(frozen=True)
 class Fallback:
-    """Local fonts that replace a face. `width` is the average width of a character in `SAMPLE`, in em."""
+    """Local fonts used if a face is not loaded. `width` is the average width of a character in `SAMPLE`, in em."""
 
     name: str
     fonts: tuple[str, ...]
@@ -54,7 +54,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """A font family in one style. `masters` are the package's files by weight."""
+    """A font family in one style. `masters` maps weights to files in `package`."""
 
     family: str
     package: str
@@ -65,7 +65,7 @@ class Face:
     capitals: bool = False
 
 
-# Widths are the `advance` of Liberation (same metrics as Times, Arial and Arial Narrow), Noto and Roboto.
+# The widths were measured with Liberation (same metrics as Times, Arial and Arial Narrow), Noto and Roboto.
 FACES = (
     Face(
         "Brygada 1918",

@@ -15,7 +15,7 @@ from app.routes import url_for
 YEAR = (
     "overflow-clip font-display text-[clamp(9rem,min(60vh,28vw),40rem)] leading-none text-spot tabular-nums lining-nums"
 )
-"""CSS classes of a year. Clipping excludes the typeface's space for accents from the content."""
+"""CSS classes of a year. `overflow-clip` cuts off the space that the font reserves for accents."""
 
 
 def meta() -> Meta:

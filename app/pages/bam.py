@@ -1,4 +1,4 @@
-"""Bam: a press to play with."""
+"""Bam: a printing press that visitors can play with."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The error page (docs/contract.md, "Error page"): a template that the server fills in, without JavaScript."""
+"""The error page (docs/contract.md, "Error page"): a template without JavaScript that the server fills in."""
 
 from collections.abc import Callable
 
@@ -52,7 +52,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to the home pages in other languages, where the failed page might be missing too."""
+    """Returns links to the home pages in other languages. The failed page might not exist in those languages."""
     others = [language for language in LANGUAGES if language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -9,12 +9,12 @@ async function hideUnlessCached(link) {
   /** @type {HTMLElement} */ (link.parentElement).hidden = !(await caches.match(page, { ignoreSearch: true }));
 }
 
-// All links appear at once, so that none moves under a visitor's finger.
+// Show all links at once after the cache lookups, so that no link moves while the visitor taps it.
 Promise.allSettled(Array.from(links.querySelectorAll("a"), hideUnlessCached)).then(() => {
   links.dataset.known = "";
 });
 
-// HEAD requests bypass the service worker.
+// Polls with HEAD requests, because they bypass the service worker.
 async function poll() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);

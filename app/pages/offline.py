@@ -1,6 +1,6 @@
 """The offline page, which the service worker shows if a page cannot be loaded.
 
-The script `offline.js` shows when the network is back, and hides links to uncached pages.
+The script `offline.js` announces that the network is back, and hides links to uncached pages.
 """
 
 import re
@@ -19,7 +19,7 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""Matches a comment on its own lines, or a JSDoc type within a line."""
+"""Matches a whole-line comment or an inline JSDoc type."""
 TITLE = _("You are offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
@@ -31,7 +31,7 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns the script without comments, because no minifier processes it."""
+    """Returns `offline.js` without comments, because no minifier strips them."""
     return COMMENT.sub("", SOURCE.read_text())
 
 

@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All reasons for a failed sign-in. The first is shown if the URL names none."""
+"""All reasons for a failed sign-in. The first is the default if the URL names no reason."""
 
 
 def meta() -> Meta:

@@ -18,7 +18,7 @@ from app.members.state import MembersState
 from app.start import AT_ONCE
 
 VIEW: Any = MembersState.view
-"""The page's state on the server."""
+"""The tab's `View` (`app.members.view`) as a Reflex variable."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -71,8 +71,8 @@ def page() -> rx.Component:
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
     """Returns `content` for signed-in members once `there` is true; until then, the placeholder `waiting_for`.
 
-    Other visitors see why they cannot read the content, and how to sign in. The member's name is above the content, or
-    below it with `who_last`.
+    Other visitors see why they cannot read the content, and how to sign in. `who_last` moves the member's name
+    from above the content to below it.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -133,7 +133,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # The status "never" lasts until the end of a session that started before the membership.
+    # Visitors who join after signing in keep the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -237,7 +237,7 @@ def _list() -> list[Child]:
     ]
 
 
-# Takes `index` because Reflex would otherwise name it by a hash that differs in every build.
+# Declares `index`, because Reflex would otherwise generate a parameter name that differs in every build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

@@ -20,7 +20,7 @@ from app.routes import url_for
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 """The routes of price pages, by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Fields that a link to the inquiry form fills in, by category."""
+"""Form fields that links to the inquiry form prefill, by category."""
 
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 

@@ -22,7 +22,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""Fields that a link to the inquiry form fills in."""
+"""Form fields that links to the inquiry form prefill."""
 
 
 def meta() -> Meta:

@@ -1,1 +1,1 @@
-"""Code that uses Reflex internals at run time. `pwa/seam` has the code that does so at build time."""
+"""Code that uses Reflex internals at run time. `pwa/seam` uses them at build time."""

@@ -15,7 +15,7 @@ from app.folders import ROOT
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Shortens the traceback of an error in the `with` block, and adds the sentence `what`."""
+    """Shortens the traceback of an exception raised in the `with` block, and appends the sentence `what`."""
     try:
         yield
     except Exception as error:
@@ -25,7 +25,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields the project's lines of a traceback, innermost first, and the number of other lines."""
+    """Yields a traceback's frames in project code, innermost first. Frames of other packages are only counted."""
     frames = traceback.extract_tb(error.__traceback__)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

@@ -35,7 +35,7 @@ class Events(EventNamespace):
         try:
             with own_trace():
                 await super().on_event(sid, data)
-        except Exception:  # an exception here would be logged twice and stop the page's events
+        except Exception:  # if re-raised, it would be logged twice and stop the page's events
             await self.emit_update(StateUpdate(final=True), sid)
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
@@ -43,15 +43,15 @@ class Events(EventNamespace):
             await super().emit_update(update, sid)
 
     def _distrust_redis(self) -> None:
-        # Makes Reflex enable Redis's keyspace notifications again. A restart of Redis disables them, and then each wait
-        # for a lock takes ten seconds.
+        # Makes Reflex re-enable Redis's keyspace notifications, because a restart of Redis disables them. Without
+        # notifications, each wait for a lock takes ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
 
 
 def take_over(of: App) -> None:
-    """Makes a running application use `Events`."""
+    """Replaces the event namespace of a running application with `Events`."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS

@@ -1,4 +1,4 @@
-"""Deletes Reflex's tab states, because Reflex's state managers never do."""
+"""Deletes the states that Reflex stores per tab, because Reflex itself never deletes them."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ class AppStates:
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Deletes a tab's state. If Redis fails, the state stays there until it expires."""
+        """Deletes a tab's state. If Redis fails, the state remains until it expires."""
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):
             manager.states.pop(token, None)

@@ -33,12 +33,13 @@ ENVIRONMENT = {
 
 HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
-"""The limit of open connections. An idle one takes a few kB of memory."""
+"""The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
 """The number of file descriptors reserved for uses other than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""The memory at which a web worker is replaced. 60 MB are usual, but granian can buffer 16 MB per websocket message."""
+"""The memory above which a web worker is replaced. Workers usually need 60 MB, but granian can buffer 16 MB per
+websocket message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5
@@ -85,12 +86,12 @@ def main(root: Path = SITE) -> int:
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # the server still stops if a worker cannot start
+        respawn_failed_workers=True,  # a worker that cannot start still stops the server
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
-    # Set here because the constructor's parameter would log a warning at each start.
+    # Set the memory limit here, because the constructor's parameter would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()
@@ -120,7 +121,7 @@ def _possible_connections() -> int:
 
 
 def _serve_from(folder: Path) -> None:
-    """Makes new processes serve the release that `folder` links to."""
+    """Makes new workers serve the release that the symbolic link `folder` points to."""
     release = str(folder.resolve())
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 
@@ -152,7 +153,7 @@ def _announce(address: str, port: int) -> None:
 def _free_address(host: str, port: int) -> str:
     """Returns the IP address of `host` if `port` is free.
 
-    granian itself would share the port, and a second server would silently get half of the requests.
+    granian itself would share the port, and a second server would silently receive half of the requests.
 
     Raises:
         OSError: the host has no address, or the port is in use.

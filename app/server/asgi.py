@@ -1,6 +1,6 @@
 """The ASGI application that the web server runs.
 
-The site wraps Reflex because Reflex's middleware would otherwise answer malformed paths and CORS requests.
+The site wraps Reflex because Reflex's middleware would otherwise respond to malformed paths and CORS requests.
 """
 
 from collections.abc import AsyncGenerator, Awaitable
@@ -30,7 +30,7 @@ def create() -> ASGIApp:
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """Returns the site. `members` (`module:function`) names a `Target` of `app.server.members_process`."""
+    """Returns the site's server. `members` (`module:function`) names a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
     site = assemble(process, settings, export, inquiries, is_starting=process.is_starting)
@@ -56,7 +56,7 @@ async def members() -> AsyncGenerator[ASGIApp]:
     Raises:
         SettingsError: the session keys cannot be stored.
     """
-    from app.app import app as reflex  # this import takes seconds, and the web server does not need it
+    from app.app import app as reflex  # a slow import that the web server does not need
 
     backend = reflex()
     assert isinstance(backend, Starlette), (

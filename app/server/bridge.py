@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket is a conversation. The application's `receive` and `send` are remote calls. They
-wait for the result, which keeps messages in order and applies backpressure.
+Each request or websocket has a number. The application's `receive` and `send` are remote calls that wait for
+their result. This keeps messages in order and applies backpressure.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The conversation number of heartbeats, which show that the application's event loop runs."""
+"""The number in heartbeat frames, which show that the application's event loop runs."""
 OMITTED_KEYS = ("state", "extensions")
 """Keys of an ASGI scope that are meaningless in another process."""
 
@@ -40,14 +40,14 @@ class PeerGoneError(OSError):
 
 
 class Stream:
-    """A byte stream of pickled frames. Pickle is safe here because both processes are ours."""
+    """A byte stream of pickled frames. Pickle is safe here because the project's own processes write the frames."""
 
     def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._reader = reader
         self._writer = writer
 
     async def read(self) -> tuple[int, str, Any] | None:
-        """Returns a frame (conversation number, kind, content), or None at the end of the stream."""
+        """Returns a frame (request number, kind, content), or None at the end of the stream."""
         try:
             (length,) = _LENGTH.unpack(await self._reader.readexactly(_LENGTH.size))
             return pickle.loads(await self._reader.readexactly(length))
@@ -72,12 +72,12 @@ class Stream:
 
 
 class Remote:
-    """An ASGI application that forwards to the one at the other end of `stream` while `run` runs.
+    """An ASGI application that forwards requests to the other end of `stream` while `run` runs.
 
     Raises:
-        HTTPException: the application raised one.
+        HTTPException: the application raised this exception.
         AppFailedError: the application raised another exception, or the stream closed.
-        Exception: `send` raised it, which made the application fail.
+        Exception: `send` raised this exception, so the application failed.
     """
 
     def __init__(self, stream: Stream) -> None:
@@ -92,7 +92,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # frames of finished conversations are dropped
+                elif number in self._inboxes:  # drops frames of finished requests
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -127,7 +127,7 @@ class Remote:
 
 
 class _Client:
-    """The web server's side of one conversation.
+    """The web server's side of one request or websocket.
 
     `receive` and `send` run in tasks because they can block forever after the client has disconnected.
     """
@@ -135,7 +135,7 @@ class _Client:
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.send_error: BaseException | None = None
         self.is_answered = False
-        """True once the full response is sent, so that losing the stream is harmless."""
+        """Whether the full response is sent. If so, losing the stream is harmless."""
         self._number = number
         self._stream = stream
         self._disconnect_message = _disconnect_message(scope)
@@ -159,7 +159,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # the web server will deliver no more messages
+        except Exception:  # counts as a disconnect
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -196,7 +196,7 @@ def _disconnect_message(scope: Scope) -> Message:
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Runs `app` for each conversation until the stream closes, then cancels open conversations."""
+    """Runs `app` for each request or websocket until the stream closes, then cancels the running tasks."""
     conversations: dict[int, _Conversation] = {}
     try:
         while frame := await stream.read():
@@ -214,7 +214,7 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
 
 
 class _Conversation:
-    """The application's side of one conversation."""
+    """The application's side of one request or websocket."""
 
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
@@ -232,7 +232,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # the sender might have been cancelled
+        if not sent.done():  # done if the `send` call was cancelled
             sent.set_result(content)
 
     def end(self) -> None:
@@ -251,7 +251,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # the web server knows the cause
+        except PeerGoneError:  # not logged, because the web server knows the cause
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -263,7 +263,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call might have asked already
+            if not self._asked:  # a cancelled `receive` call might have asked already
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

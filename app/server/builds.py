@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the id of the served build, for pages that come from another build."""
+"""`/builds/latest.json`: the ID of the served build, so that pages of another build can detect it."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -9,7 +9,7 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """Returns the build's id and, because every page requests this path, which features are configured."""
+    """Returns the build ID and the configured features. Every page requests this path."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

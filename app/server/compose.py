@@ -29,7 +29,7 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 
 MAX_SHOWN_CHARACTERS = 2048
-"""The maximum length of an unknown address in the error message."""
+"""The maximum length of an unknown URL in the error message."""
 
 
 def compose(
@@ -40,7 +40,7 @@ def compose(
     *,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """Returns a function that wraps Reflex's backend in the site's server, as one process.
+    """Returns a function that wraps Reflex's backend in the site's server, all in one process.
 
     Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`
     because Next serves the pages.
@@ -152,7 +152,7 @@ class Server:
         except MembersUnavailableError:
             await _refuse(scope, receive, send)
         except AppFailedError:
-            pass  # already logged; the web server closes the socket
+            pass  # already logged; the web server closes the websocket
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
@@ -165,7 +165,7 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Pages with a query send no violation reports, because those contain the full URL, which might be private.
+        # Omit violation reports for URLs with a query, because a report contains the full URL, which might be private.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, is_reporting=not query) if is_page else file_headers(resource.media_type)
@@ -190,7 +190,7 @@ class WithoutBody:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
-    # Closing a websocket before accepting it answers the handshake with 403.
+    # Close the websocket before accepting it, so that the handshake fails with 403.
     await send({"type": "websocket.close", "code": 1008})
 
 

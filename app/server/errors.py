@@ -44,7 +44,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # Loaded here rather than at the first error, so that a missing catalog prevents the start.
+        # Load the titles here rather than at the first error, so that a missing catalog prevents the start.
         self.titles = {language: _titles(language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -79,7 +79,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds a 500 response back until the application returns, because Starlette sends one before it raises."""
+    """Holds back a 500 response until the application returns, because Starlette sends it before re-raising."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -101,7 +101,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # the members' process has logged its own failures
+    if not isinstance(error, AppFailedError):  # the members' process has logged the exception
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

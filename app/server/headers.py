@@ -53,7 +53,7 @@ TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for documents without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # needed because the service worker has this policy too
+    "connect-src": "'self'",  # needed by the service worker, which has this policy too
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
@@ -61,7 +61,7 @@ OTHER_POLICY = {
 }
 """The policy of all other responses, in case a browser shows one as a document."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of pictures. Browsers show them in a document that needs inline styles."""
+"""The policy of pictures. Browsers wrap a picture in a document that needs inline styles."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
@@ -70,10 +70,10 @@ ANALYTICS = {
 """Sources that Google's documentation lists for the analytics tag."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""HSTS for one year. Subdomains are excluded because others might run them."""
+"""HSTS for one year. Subdomains are excluded because other parties might operate them."""
 
 REVISION = "x-headers-revision"
-"""The header by which the service worker detects pages cached under other settings."""
+"""The header by which the service worker detects pages that were cached with other settings."""
 
 ENDPOINT = "csp"
 
@@ -89,8 +89,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages.
 
-    `styles` are hashes of inline styles. Otherwise all pages share one policy, because client-side navigation keeps the
-    policy of the first page.
+    `styles` are hashes of inline styles. Apart from these hashes, all pages share one policy, because client-side
+    navigation keeps the policy of the first page.
     """
     return {
         **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts),
@@ -127,7 +127,7 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns the additional headers of a built file. `media_type` is the file's, because a 304 response has none."""
+    """Returns the additional headers of a built file. `media_type` is a parameter because 304 responses lack it."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 

@@ -23,7 +23,7 @@ PATH = "/_health"
 TIMEOUT_SECONDS = 1
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns details of one part of the site, with the `status` "up" if healthy."""
+"""A function that returns details of one part of the site. The detail `status` is "up" if healthy."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ class Health:
         self._checks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns 503 if the build or Redis is down, otherwise 200, with the status "degraded" if another part is down.
+        """Returns 503 if the build or Redis is down, otherwise 200. If another part is down, the status is "degraded".
 
         An overloaded members' process must not cause a 503, because public pages work without it.
         """

@@ -24,7 +24,7 @@ from app.settings import Settings
 
 HEADER = "x-request-id"
 MAX_PART_CHARS = 1024
-"""The limit of a path, and of each line in a traceback."""
+"""The maximum length of a path, and of each line in a traceback."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
 """The number of innermost frames in a logged traceback."""
@@ -44,9 +44,9 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # A warning for each malformed form would let anybody fill the log.
+            # Hide warnings about malformed forms, because they would let anybody fill the log.
             "python_multipart": {"level": "ERROR"},
-            # Socket.IO adds its own handlers to loggers without a level.
+            # Set levels, because Socket.IO adds its own handlers to loggers without a level.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },
@@ -54,13 +54,13 @@ def config(settings: Settings) -> dict[str, Any]:
 
 
 def excerpt(text: str, max_chars: int) -> str:
-    """Returns the beginning of a text, scrubbed of personal data and printable."""
-    # Scrubs twice as much, because the cut might split an e-mail address.
+    """Returns the beginning of a text, scrubbed of personal data and escaped."""
+    # Scrub twice as much as needed, because the cut might split an e-mail address.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns both ends of a long text, scrubbed and printable, because libraries put tracebacks into messages."""
+    """Returns both ends of a long text, scrubbed and escaped. Messages of libraries can contain tracebacks."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2

@@ -35,14 +35,14 @@ Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 """A function that returns a context manager, which yields the application."""
 
 MAX_WAITING = 512
-"""The limit of unanswered requests and handshakes. One sender can have half of them; a quarter is reserved for senders
-without any."""
+"""The maximum number of unanswered requests and handshakes. One sender can have half of the maximum; a quarter is
+reserved for senders with no other request."""
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
 """The time that requests wait for the process to start."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Pauses before each attempt to start; the last is repeated."""
+"""Pauses before attempts to start the process; the last is repeated."""
 
 logger = logging.getLogger("app.server.members_process")
 
@@ -59,7 +59,7 @@ class StartError(Exception):
 
 
 class MembersProcess:
-    """An ASGI application that forwards to `target` (`module:function`) in another process while `running` runs.
+    """An ASGI application that runs `target` (`module:function`) in another process, and forwards requests to it.
 
     Without `networks`, there is no limit per sender.
 
@@ -127,7 +127,7 @@ class MembersProcess:
             try:
                 await remote.run()
             finally:
-                self._up.clear()  # cleared at once, or a new conversation would wait forever
+                self._up.clear()  # cleared at once, or a new request would wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -204,7 +204,7 @@ class _Process:
 def main(target: str, descriptor: int, traces: int) -> None:
     """Serves `target` on the socket `descriptor` until the web server closes it."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the web server also gets them, and decides when to stop
+    for number in (signal.SIGINT, signal.SIGTERM):  # the web server gets them too, and stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     logging.config.dictConfig(log.config(settings()))
@@ -230,7 +230,7 @@ def _beat(stream: Stream) -> None:
 
 
 def _exit_with_web_server() -> None:
-    """Exits even if the event loop is too busy to notice that the web server is gone."""
+    """Exits after the web server has exited, even if the event loop is too busy to notice."""
     os.read(sys.stdin.fileno(), 1)
     time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)

@@ -1,7 +1,4 @@
-"""A cache of responses to plain requests for pages and small files.
-
-Such a response depends only on the cache key.
-"""
+"""A cache of responses to requests for pages and small files, if they depend only on the cache key."""
 
 from collections.abc import Container
 from itertools import chain
@@ -17,13 +14,13 @@ MAX_MESSAGES = 3
 """The number of ASGI messages to record: one more than a cacheable response has."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
-"""The raw path, the accepted encodings, and the ETag that the client has (If-None-Match)."""
+"""A cache key: the raw path, the accepted encodings, and the client's ETag (If-None-Match)."""
 
 _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Answers requests for `paths` from memory once `app` has answered them."""
+    """Stores responses of `app` for `paths`, and serves repeated requests from memory."""
 
     def __init__(self, app: ASGIApp, paths: Container[str]) -> None:
         self.app = app
@@ -50,7 +47,7 @@ class ResponseCache:
             self._store(key, recorder.messages)
 
     def _store(self, key: Key, messages: list[Message]) -> None:
-        """Stores a response if it is complete and the same for everybody."""
+        """Stores a response if it is complete and public."""
         path, accepted, version = key
         if path is None or path.decode("latin-1") not in self.paths or (accepted or b"") not in COMMON_ENCODINGS:
             return

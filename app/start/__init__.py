@@ -5,7 +5,7 @@ AT_ONCE = ""
 
 
 def once_idle(query: str) -> str:
-    """Returns the value for fetching the application once idle, if the media query matches."""
+    """Returns the value for fetching the application once the page is idle, if the media query matches."""
     return query
 
 

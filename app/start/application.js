@@ -1,5 +1,5 @@
-// Fetches the application when the visitor first acts, or at once if the page needs it. If fetching fails, the page
-// still works as a document, and the visitor's next action tries again.
+// Fetches the application on the visitor's first input, or at once if the page needs the application. If fetching
+// fails, the page still works as a document, and the visitor's next input triggers a retry.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 
@@ -9,10 +9,10 @@ const RETRY_MS = 2_000;
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a failed script, such as an HTML page that a proxy sent instead
+let brokenUrl = ""; // the URL of a script that threw, such as an HTML error page from a proxy
 
 /**
- * Returns the function that fetches the application now.
+ * Fetches the application when it is needed. Returns a function that fetches it immediately.
  *
  * @param {HTMLScriptElement} script the element that lists style sheets and scripts in `data-application`
  */
@@ -54,7 +54,7 @@ export function startApplication(script) {
 }
 
 /**
- * Excludes `pointermove` events that browsers dispatch when the page moves under a resting pointer.
+ * Excludes the `pointermove` events that browsers dispatch while the page scrolls under a resting pointer.
  *
  * @param {Event & { movementX?: number, movementY?: number }} event
  */

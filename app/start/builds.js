@@ -5,13 +5,13 @@ import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // after the page has loaded
+const DELAY_MS = 1_000; // after the `load` event
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;
 
 /**
- * Dispatches `build:latest` on `window` after each response.
+ * Polls for the latest build, and dispatches `build:latest` on `window` after each poll.
  *
  * @param {() => unknown} fetchApplication called if the visitor must be asked for consent
  */
@@ -36,7 +36,7 @@ const fetchLatest = async () => {
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {
-    console.warn("Failed to look for a newer build:", error); // after a network error, the next poll might succeed
+    console.warn("Failed to look for a newer build:", error); // not rethrown, because the next poll might succeed
     return {};
   }
 };

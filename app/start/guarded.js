@@ -1,11 +1,11 @@
-// Catches failures of the start script, so that the page still works. The application reports them later.
+// Catches exceptions in the start script, so that the page still works. The application reports the exceptions later.
 import { handover } from "./handover.js";
 
 /**
- * Returns a function that runs `task` but never fails.
+ * Returns a function that runs `task` and never throws.
  *
  * @template {Event | void} Given
- * @param {string} name the feature that a failure turns off
+ * @param {string} name the feature that is off if `task` fails
  * @param {(given: Given) => unknown} task
  * @returns {(given: Given) => Promise<void>}
  */

@@ -7,7 +7,7 @@
  * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`
- * @property {Partial<Record<string, string>>} workerBuilds the build in the latest `worker:` event, by event name
+ * @property {Partial<Record<string, string>>} workerBuilds the build ID in the latest `worker:` event, by event name
  */
 
 /** @type {Handover} */

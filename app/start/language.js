@@ -1,12 +1,11 @@
-// Preserves the query, the hash, the chosen language and the inquiry form's fields on a language switch, until the
-// application runs.
+// Preserves the query, hash, language and inquiry form's fields on a language switch before the application runs.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
  * Runs `task` with each clicked link of the language switch.
  *
- * @param {string} name the feature that a failure turns off
+ * @param {string} name the feature that is off if `task` fails
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
 const onSwitch = (name, task) =>
@@ -26,7 +25,7 @@ export function watchSwitch() {
     // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  // If `noValidate` is set, the form's own script stores drafts.
+  // Skip a form with `noValidate`, because its own script stores drafts.
   onSwitch("storage", () => {
     const form = document.forms.namedItem("inquiry-form");
     if (!form || form.noValidate) return;

@@ -1,12 +1,12 @@
-// Polls hourly, and when the visitor or the network comes back.
+// Polls hourly, when the tab becomes visible, and when the network is back.
 import { guarded } from "./guarded.js";
 
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Returns a function that polls now, except in a hidden tab or without a network.
+ * Starts polling. Returns a function that polls immediately, except in a hidden tab or offline.
  *
- * @param {string} name the feature that a failure turns off
+ * @param {string} name the feature that is off if `check` fails
  * @param {() => unknown} check
  */
 export function startPolling(name, check) {

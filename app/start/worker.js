@@ -30,7 +30,7 @@ const announce = (name, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the service worker once the page is idle. By then, another tab might have installed a new version. */
+/** Registers the service worker once the page is idle, and polls for new versions. */
 export const watchWorker = guarded("worker", async () => {
   const serviceWorker = navigator.serviceWorker;
   if (!serviceWorker) return;
@@ -46,8 +46,8 @@ export const watchWorker = guarded("worker", async () => {
 });
 
 /**
- * Reloads the page when a new version has taken over and is activated, because Chromium can lose requests before that.
- * The first service worker belongs to the page's own build and needs no reload.
+ * Reloads the page once a new service worker controls it and is activated. Chromium can lose requests before that. The
+ * first service worker belongs to the page's own build and needs no reload.
  *
  * @param {any} event the `controllerchange` event
  */

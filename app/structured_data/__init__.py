@@ -24,7 +24,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "patreon": club,
     "portfolio-category": works,
 }
-"""Functions that yield the items on a page, by route."""
+"""Functions that yield a page's schema.org items, by route."""
 
 
 def json_ld(place: Place) -> str:

@@ -11,5 +11,5 @@ VOCABULARY = "https://schema.org"
 
 
 def one_line(text: Text | str | None) -> str:
-    """Returns a text on one line."""
+    """Returns `text` with each run of whitespace replaced by a space."""
     return " ".join(str(text).split())

@@ -12,7 +12,7 @@ from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
-"""The licence of the photographs and of the whole project (LICENSE)."""
+"""The licence of the photographs, the same as the project's (LICENSE)."""
 
 
 def works(place: Place) -> Iterator[Node]:

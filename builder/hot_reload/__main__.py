@@ -32,7 +32,7 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The wait for further changes, because editors write a file in several steps."""
+"""The time to wait for further changes, because editors write a file in several steps."""
 PARENT_POLL_MS = 1000
 """The time between checks that `reflex run` is still running."""
 

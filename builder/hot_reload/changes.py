@@ -15,13 +15,13 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds affected modules. Compares catalogs with their state at the last call."""
+    """Finds affected modules. Compares translation catalogs with their contents at the last call."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules that the changed `files` affect. Their paths are relative to the project's folder."""
+        """Returns the modules that the changed `files` affect. File paths are relative to the project's folder."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
             changed.add(PICTURE_MODULE)

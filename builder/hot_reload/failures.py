@@ -10,7 +10,7 @@ from app.seam.brief_errors import own_lines
 from pwa.seam import development
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""Matches a line in Reflex's errors that repeats other lines."""
+"""Matches a redundant line in Reflex's errors."""
 
 
 def show_in_page(route: str, error: Exception) -> None:
@@ -25,13 +25,13 @@ def show_in_all_pages(error: Exception) -> None:
 
 @cache
 def print_once(message: str) -> None:
-    """Prints a message once, even if a page fails in every language."""
+    """Prints a message only once, even if it is repeated for every language."""
     print(message, file=sys.stderr, flush=True)
 
 
 def _report(error: Exception) -> str:
-    """Prints and returns the error with the project's own lines."""
-    sys.tracebacklimit = 1000  # Python's default, which `briefly` lowers
+    """Prints and returns the error message with its traceback in project code."""
+    sys.tracebacklimit = 1000  # restores Python's default, which `briefly` lowers
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     message = PAGE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
