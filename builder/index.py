@@ -24,22 +24,22 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Part of every ETag, because other encoder versions might encode the same bytes differently."""
+"""Encoder versions. Every ETag depends on them, because another version might compress a file to other bytes."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}
-"""A second URL of the home page for the service worker, because `/` can redirect."""
+"""Maps an additional URL to the original. The service worker uses `/index.html`, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""URL prefix of messages, which browsers cache for a day (docs/contract.md, "Messages")."""
+"""URL prefix of translated messages. Browsers cache them for a day (docs/contract.md, "Messages")."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""URLs of Next's own error pages."""
+"""URLs of Next's own error pages, which the index omits."""
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Writes `br/`, `gzip/` and `index.json` beside the finished site in `root`.
+    """Writes `br/`, `gzip/` and `index.json` into the parent folder of `root`, which contains the finished site.
 
     Raises:
         ValueError: two files would have the same URL.

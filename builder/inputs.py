@@ -1,4 +1,4 @@
-"""Fingerprints the inputs of a build: sources and settings."""
+"""Computes a fingerprint of a build's inputs: source files and settings."""
 
 import hashlib
 from pathlib import Path
@@ -9,7 +9,7 @@ from app.settings import Settings
 
 DIST = CURRENT
 STAMP = "inputs.sha256"
-"""Name of the file with the fingerprint of a release's inputs."""
+"""Name of the file in each release that contains the fingerprint of its inputs."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 

@@ -7,21 +7,21 @@ from app.folders import WEB
 from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
-"""The list of missing icons that `app.components.icon` writes; each release has a copy."""
+"""A file in which `app.components.icon` lists missing icons. Each release contains a copy."""
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns why each icon is missing, by icon name."""
+    """Returns the missing icons of a release: maps each name to the reason."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Tries to fetch missing icons until one succeeds. Returns false if none does."""
+    """Fetches missing icons until one fetch succeeds. Returns false if all fetches fail."""
     missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # slow, because it imports Reflex
+        from app.components.icon import collection as icons  # loads Reflex, which takes a second
 
         for name in missing:
             try:

@@ -1,7 +1,8 @@
 """Caches the generated modules of pages.
 
-A page depends on its own module, its layout's, `app.app`, their transitive imports, and translations of their texts.
-Every page also depends on some settings, and on all files except `app`'s Python modules and the catalogs.
+A page depends on its own module, its layout's module and `app.app`. It also depends on all modules that these import,
+directly or indirectly, and on the translations of their texts. Every page depends on some settings, and on all inputs
+of the build except `app`'s Python modules and the catalogs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,7 +24,7 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 APP = "app.app"
 PAGES = "app.pages"
-"""The module that imports pages by name. Its importers might depend on any page."""
+"""A module that imports pages dynamically. Modules that import it might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
@@ -44,12 +45,12 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns cached modules by page path. `wanted` maps paths to fingerprints."""
+    """Returns the cached code of pages, by path. `wanted` maps page paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
 def store(modules: Mapping[str, str]) -> None:
-    """Stores `modules`, keyed by fingerprint, and deletes all other cached modules."""
+    """Caches `modules`, which maps fingerprints to code, and deletes all other cached modules."""
     CACHE.mkdir(exist_ok=True)
     cached = {file.name for file in CACHE.iterdir()}
     for name in cached - modules.keys():
@@ -60,7 +61,6 @@ def store(modules: Mapping[str, str]) -> None:
 
 
 def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """Returns `modules` and their transitive imports."""
     found: set[str] = set()
     while modules:
         found |= modules

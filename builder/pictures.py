@@ -1,4 +1,4 @@
-"""Encodes pictures for pages. File names contain a hash of the inputs, so that existing files can be reused."""
+"""Encodes pictures for pages. File names contain a hash of the inputs, so that later builds can reuse files."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -18,14 +18,14 @@ NICENESS = 10
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Encodes missing files. Returns the names of all files."""
+    """Encodes all pictures into `folder`, except existing files. Returns all file names."""
     with encoding(folder) as encoded:
         return encoded()
 
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Encodes missing files during the block. Yields a function that waits, then returns all file names."""
+    """Encodes missing files in child processes. Yields a function that waits for them and returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:
@@ -35,7 +35,7 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes the missing files of a picture, and stores its placeholder. Returns all its file names.
+    """Encodes a picture into `folder`, except existing files, and caches its placeholder. Returns the file names.
 
     Raises:
         FileNotFoundError: the picture does not exist.

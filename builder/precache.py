@@ -1,6 +1,7 @@
 """Writes the list of precached pages, pictures and other files into the service worker.
 
-Webpack lists code and styles (`pwa/worker/manifest.js`). Hashes let the service worker reject pages of other builds.
+Webpack lists code and styles (`pwa/worker/manifest.js`). The list contains hashes,
+so that the service worker rejects pages of other builds.
 """
 
 import json
@@ -24,13 +25,13 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns the Base64 of each file's SHA-256 by URL path, or None if the path contains a hash."""
+    """Returns SHA-256 hashes in Base64, by URL path. A hash is None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Writes the service worker with its precache list.
+    """Inserts the precache list into webpack's service worker, and moves the result to `sw.js`.
 
     Raises:
         ValueError: the service worker does not contain the marker exactly once.
@@ -45,7 +46,6 @@ def finish(site: Path, build_id: str) -> None:
 
 
 def _pages() -> Iterator[tuple[str, str]]:
-    """Yields each page's URL path and file."""
     for place in places():
         if place.route.indexed:
             path = CACHE_RULES["home"] if place.path == "/" else place.path

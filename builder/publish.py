@@ -1,4 +1,4 @@
-"""Generates published files other than pages, and JavaScript modules with data."""
+"""Generates files to publish, except pages, and JavaScript modules that contain data."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
@@ -35,7 +35,7 @@ LABELS: client.Labels = {
 
 
 def public_files() -> Mapping[str, str]:
-    """Returns the contents of published files, by path."""
+    """Returns the contents of generated files to publish, by path."""
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
     return {
         **sitemaps,

@@ -1,4 +1,4 @@
-"""Renders the pictures that shared links show (`app.components.share`)."""
+"""Renders share images, the previews of shared links (`app.components.share`)."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ from app.routes import places
 
 
 def render_all(folder: Path) -> set[str]:
-    """Renders missing share pictures. Returns the file names of all share pictures."""
+    """Renders missing share images. Returns the file names of all share images."""
     return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 
 def render(name: str, folder: Path) -> str:
-    """Renders a share picture if it is missing. Returns its file name.
+    """Renders the share image of a picture unless the file exists. Returns the file name.
 
     Raises:
         FileNotFoundError: the source picture does not exist.

@@ -1,11 +1,11 @@
-"""Splits Next's style sheet by the rules that pages use.
+"""Splits Next's style sheet, so that public pages wait only for rules that they use.
 
 - first.<hash>.css: rules for public pages without a form
 - form.<hash>.css: rules for public pages with a form
 - print.<hash>.css: print rules, which do not block rendering
-- the original name: all rules but `@font-face`, loaded with the application
+- the original file: all rules except `@font-face`, loaded with the application
 
-Repeating `@font-face` rules would make browsers lay out the page again.
+Repeated `@font-face` rules would make browsers lay out the page again.
 """
 
 import re
@@ -35,7 +35,7 @@ PRINTED = '<link rel="stylesheet" href="/{0}" media="print"/>'
 
 
 def split(site: Path) -> None:
-    """Splits the style sheet, and links the results in every page.
+    """Splits the style sheet, and updates the links in every page.
 
     Raises:
         BuildError: there is not exactly one readable style sheet, or a page does not link it as expected.

@@ -21,7 +21,7 @@ class BuildError(Exception):
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the step's name and duration; on a terminal, counts the seconds."""
+    """Prints the step's name, and finally its duration. On a terminal, updates the duration every second."""
     start = time.monotonic()
     done = threading.Event()
 

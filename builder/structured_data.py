@@ -11,7 +11,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into `<head>`, where React does not touch it.
+    """Writes the data into the `<head>` of each page, which React leaves unchanged.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

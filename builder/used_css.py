@@ -1,4 +1,4 @@
-"""Selects the rules of a minified style sheet that pages use."""
+"""Selects the rules that pages use from a minified style sheet."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,28 +14,28 @@ GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
 """CSS at-rules that contain style rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Pseudo-elements and pseudo-classes that only `CONTROLS` have."""
+"""Matches pseudo-elements and pseudo-classes that only elements in `CONTROLS` have."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
-"""Pseudo-classes that match only if one of their arguments does."""
+"""Pseudo-classes that match only if one of their argument selectors matches."""
 
 
 class Rule(NamedTuple):
-    """A CSS rule, or a declaration without a `body`."""
+    """A CSS rule or declaration. Declarations have no `body`."""
 
     head: str
     body: "list[Rule] | None"
 
 
 def element_names(html: str) -> set[str]:
-    """Returns the names of a page's elements and, with a leading dot, of their classes."""
+    """Returns the names of a page's elements and classes. Class names start with a dot."""
     names = _Names()
     names.feed(html)
     return names.found
 
 
 def parse(css: str) -> list[Rule]:
-    """Returns the rules without comments.
+    """Parses a style sheet into rules, without comments.
 
     Raises:
         ValueError: `write` cannot reproduce the style sheet.
@@ -52,7 +52,7 @@ def write(rules: Iterable[Rule]) -> str:
 
 
 def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
-    """Yields rules that can match the elements and classes in `names`, and all layers, because their order matters."""
+    """Yields rules that can match elements and classes in `names`. Retains empty layers to preserve the layer order."""
     for head, body in rules:
         if body is None or (head.startswith("@") and not head.startswith(GROUPS)):
             yield Rule(head, body)
@@ -65,7 +65,6 @@ def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
 
 
 def print_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yields the print rules, each within its layer."""
     for head, body in rules:
         if head == PRINT:
             yield Rule(head, body)
@@ -140,7 +139,7 @@ def _matches(selector: list[Any], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects element and class names outside dialogs, because only scripts open dialogs."""
+    """Collects names of elements and classes. Ignores dialogs, because they stay closed until a script opens them."""
 
     def __init__(self):
         super().__init__()

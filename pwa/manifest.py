@@ -1,4 +1,4 @@
-"""The web app manifests. All languages share one `id`, so that they are one app."""
+"""Generates a web app manifest for each language. All share one `id`, so that browsers install a single app."""
 
 import json
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""File, sizes and type of each icon. Every icon also has a maskable version."""
+"""URL path, sizes and media type of each icon. In the path of a maskable icon, `{}` becomes `-maskable`."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
 @dataclass(frozen=True)
 class Window:
-    """A window for screenshots; `density` is image pixels per CSS pixel."""
+    """A browser window for screenshots; `density` is image pixels per CSS pixel."""
 
     width: int
     height: int
@@ -40,8 +40,6 @@ WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
 
 @dataclass(frozen=True)
 class Screenshot:
-    """A screenshot that `make listing` takes."""
-
     form: str
     route: str
     label: Text

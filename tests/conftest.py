@@ -25,12 +25,12 @@ from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
-# No deadline, because times depend on the machine. Not random, so that a commit always gets the same examples.
+# Disables deadlines, because times depend on the machine. Derandomizes, so that each commit gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
 expect.set_options(timeout=14_000)
-"""The timeout in milliseconds. Members' pages retry after 15 s, and no test must rely on the retry."""
+"""The timeout of assertions in milliseconds. Members' pages retry after 15 s, and no test may rely on the retry."""
 
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns one more than the number of cores, because processes spend time waiting for pages."""
+    """Returns the number of test processes: one more than cores, because processes spend time waiting for pages."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -74,7 +74,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Checks for the production build, which `make test` makes first."""
+    """Fails unless the production build is up to date. `make test` builds it first."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
@@ -106,7 +106,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with three source pictures, instead of the project's."""
+    """A folder with three source pictures, which replaces the project's folder."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():
@@ -118,7 +118,6 @@ def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory) -> Path:
-    """The folder of a small indexed site."""
     root = lay_out(tmp_path_factory.mktemp("dist") / "site")
     write_index(root, "build-1")
     return root
@@ -131,7 +130,6 @@ def export(root) -> Export:
 
 @pytest.fixture
 def settings(monkeypatch) -> Settings:
-    """The default settings, independent of the environment."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     return load(_env_file=None)
@@ -150,7 +148,6 @@ async def client(application) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(scope="session")
 def ask() -> Iterator[Ask]:
-    """A client that sends a path's exact bytes, because a URL library would normalise them."""
     with asyncio.Runner() as runner:
 
         def ask(app: ASGIApp, raw_path: bytes, *, query=b"", method="GET", headers=(), kind="http", **scope) -> Answer:

@@ -4,7 +4,7 @@ from app.folders import WEB
 
 MODULE = "app.app"
 OUTDATED = WEB / "pages.outdated"
-"""A marker file, which exists until all pages are rebuilt."""
+"""A marker file that exists while pages are outdated."""
 
 
 def mark(modules: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""Limits rebuilding to the routes that `make dev PAGES=about,pricing` names."""
+"""Restricts hot reload to selected routes, for example `make dev PAGES=about,pricing`."""
 
 import os
 

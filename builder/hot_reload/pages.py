@@ -1,4 +1,4 @@
-"""Builds pages for `next dev`, open pages first. A broken page shows its error."""
+"""Compiles pages for `next dev`, starting with those open in a browser. A page that fails shows its error."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Rebuilds broken pages, and the selected pages that the changed `modules` affect."""
+    """Recompiles failed pages, and selected pages whose own module or layout is in `modules`."""
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*_affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
@@ -41,7 +41,7 @@ def _affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # so that each page repeats warnings
+    collection.find.cache_clear()  # otherwise only the first page would warn about an icon
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

@@ -1,4 +1,4 @@
-"""Hot-reload tasks. Each runs in a new process, so that it imports the current code."""
+"""Hot-reload tasks. Each task runs in a new process, which imports the current code."""
 
 import shutil
 import signal
@@ -7,7 +7,7 @@ from multiprocessing import parent_process
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:
-    """Runs a task unless the parent process has exited. Ctrl-C ends the task's process."""
+    """Runs a task unless the parent process has exited. Ctrl-C terminates the task."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
     if parent and parent.is_alive():

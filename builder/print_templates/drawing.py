@@ -13,7 +13,7 @@ LETTERS = 2.6
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""Minimum width in mm, so that the legend fits."""
+"""Minimum width between the margins in mm, so that the legend fits."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text; `x` and `y` are the left end of its baseline."""
+    """A line of text; `x` and `y` are the coordinates of the baseline's left end."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class Drawing:
 
 
 def drawing_of(format_: Format) -> Drawing:
-    """Returns the template of a format, in the current language."""
+    """Returns the template for a print format, with a legend in the current language."""
     width = max(format_.width, MIN_WIDTH)
     page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + LEGEND_HEIGHT)
     trim = Box((page.width - format_.width) / 2, MARGIN, format_.width, format_.height)

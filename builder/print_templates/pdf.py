@@ -50,12 +50,11 @@ def render(drawn: Drawing, font: Path) -> bytes:
 
 
 def _up(y: float, drawn: Drawing) -> float:
-    """Converts millimetres from the top of the page to points from its bottom."""
+    """Converts a distance from the page's top in mm to a distance from the bottom in points."""
     return (drawn.page.height - y) * mm
 
 
 def _corners(box: Box, drawn: Drawing) -> tuple[float, float, float, float]:
-    """Returns the left, bottom, right and top edges of a box, in points."""
     return box.x * mm, _up(box.y + box.height, drawn), (box.x + box.width) * mm, _up(box.y, drawn)
 
 
@@ -69,7 +68,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 file to reproducible TrueType bytes in regular weight."""
+    """Converts a WOFF2 font to TrueType in regular weight. The output is reproducible."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

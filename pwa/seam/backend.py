@@ -31,17 +31,17 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""Maximum time between a connection and its first request."""
+"""Maximum time between opening a connection and its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
 EXIT_REPORTED = 1
-"""The exit code after an error has been printed."""
+"""The exit code of a backend process that has already printed its error."""
 EXPECTED_EXITS = (0, EXIT_REPORTED)
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Returns environment variables with which only changes in `watched` restart the backend."""
+    """Returns environment variables that make Reflex restart the backend only after changes in `watched`."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -52,19 +52,19 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Makes requests wait during a restart. Makes new processes import the current code."""
+    """Lets requests wait while the backend restarts, and makes new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors at the start. Hides errors of the module `reported_elsewhere`, which hot reload reports."""
+    """Shortens start errors. Hides errors in the module `reported_elsewhere`, because hot reload reports them."""
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def exit_without_errors() -> None:
-    """Hides the error about Next's exit after Ctrl-C."""
+    """Hides Reflex's error about the exit of Next after Ctrl-C."""
     interrupt = MPServer.signal_handler_interrupt
 
     def interrupt_silently(self: MPServer, *arguments: object) -> None:
@@ -75,9 +75,9 @@ def exit_without_errors() -> None:
 
 
 def start_after_frontend() -> None:
-    """Delays the backend until Next has started, and prints the backend's actual address.
+    """Starts the backend after the process of Next, and prints the backend's actual URL.
 
-    A process forked earlier would inherit an open pipe and block the thread in which Reflex starts Next.
+    A backend process that is forked earlier would inherit an open pipe, and block Reflex's thread that starts Next.
     """
     running.run_backend = _after_frontend(running.run_backend)
 
@@ -97,7 +97,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web worker processes, so that connections wait during a restart.
 
-    A process accepts a connection only when its request arrives, because a stopping process closes idle connections.
+    A process accepts a connection only after a request has arrived, because an exiting process closes idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()

@@ -1,4 +1,4 @@
-"""Compiles single pages for `next dev`, because Reflex itself would compile all."""
+"""Compiles single pages for `next dev`, because Reflex itself always compiles all pages."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ OVERLAY_STYLE = {
     "position": "fixed",
     "zIndex": 9999,
 }
-"""The style of a message at the bottom of the window, visible at any scroll position."""
+"""The style of a message that stays at the bottom of the viewport."""
 FAILED = "// This page could not be compiled."
 """The first line of an error page's module."""
 
@@ -71,7 +71,7 @@ def compile_page(app: App, route: str) -> str:
 
 
 def with_warning(code: str, message: str) -> str:
-    """Adds a message to the module of a page.
+    """Returns the code of a page's module, extended to show a message over the page.
 
     Raises:
         GeneratorChangedError: the module does not have the expected export.
@@ -109,7 +109,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the plugins' files, and copies published files to `public`, which Next serves."""
+    """Writes the files of Reflex plugins. Copies published files to `public`, which Next serves."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

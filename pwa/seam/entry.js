@@ -1,5 +1,5 @@
-// Replaces Next's entry. Evaluates modules in separate tasks, so that the page stays responsive. app/main.js
-// catches errors; it needs React, and precedes Next.
+// Replaces Next's entry. Evaluates each module in a separate task, so that the page stays responsive. app/main.js
+// catches errors: it runs before Next, but after React, which it needs.
 
 /** @type {(() => Promise<unknown>)[]} */
 const STEPS = [
@@ -10,7 +10,7 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Lets the browser run waiting tasks. */
+/** Resolves in a new task, so that the browser can run pending tasks first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {

@@ -1,6 +1,6 @@
 """Writes the pages into `.web`.
 
-Replaces `reflex export`, which would compile every page and start Next twice.
+Replaces `reflex export`, which would also compile cached pages, and would start Next twice.
 """
 
 import gc
@@ -29,13 +29,13 @@ MAX_NAMED_PAGES = 3
 
 
 def export(cached: Mapping[str, str]) -> dict[str, str]:
-    """Writes all pages, and compiles those that are not `cached`. Returns the modules to cache, by route.
+    """Writes all pages, and compiles pages that are not `cached`. Returns the code of new cacheable pages, by route.
 
     Raises:
         Exception: a page cannot be compiled.
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # useless, because nearly all objects live until the process exits
+    gc.disable()  # it would free little: nearly all objects live until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -53,7 +53,7 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has skipped pages because of files from earlier runs."""
+    """Raises a GeneratorChangedError if Reflex has skipped any of `routes`, as files from earlier runs can cause."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"

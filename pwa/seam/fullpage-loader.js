@@ -1,5 +1,6 @@
-// A webpack loader for fullpage.js. Each call of the module creates a new library, because version 4.0.41 accepts its
-// licence key only at every second start. Drops inline styles, because the security policy forbids them.
+// A webpack loader for fullpage.js. Makes the module export a function that creates a new instance of the library,
+// because an instance of version 4.0.41 accepts its licence key only at every second start. Removes inline styles,
+// because the content security policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
@@ -19,7 +20,7 @@ module.exports = (source) => {
     );
   }
   const library = STYLES.reduce((text, style) => text.replace(style, ""), source);
-  // The licence requires a notice; the minifier drops comments.
+  // Stores the notice that the licence requires in a property, because the minifier drops comments.
   return `export default function create() {
     let library;
     const exports = undefined;

@@ -1,6 +1,6 @@
 """Patches files that Reflex 0.7.14 generates.
 
-Each function fails the build with a GeneratorChangedError if the source is not as expected.
+Each function raises a GeneratorChangedError if the source lacks the expected code.
 """
 
 import re
@@ -10,7 +10,7 @@ RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
 
 
 class GeneratorChangedError(Exception):
-    """An error for generated code that lacks what this project expects."""
+    """An error: Reflex's generated code lacks code that this project depends on."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
@@ -29,7 +29,7 @@ def _once(
 
 
 def extend_next_config(source: str) -> str:
-    """Passes Reflex's configuration to `pwa/seam/next.config.js`, which extends it."""
+    """Makes Reflex's `next.config.js` pass its configuration through `pwa/seam/next.config.js`."""
     generated = _once(
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )
@@ -42,7 +42,7 @@ def without_radix_styles(source: str) -> str:
 
 
 def without_time_stamp(source: str) -> str:
-    """Removes the time of the build, so that builds are reproducible."""
+    """Removes the compilation timestamp, so that builds are reproducible."""
     return _once(
         "utils/context.js",
         source,
@@ -64,9 +64,9 @@ def without_direct_eval(source: str) -> str:
 
 
 def without_error_handlers(source: str) -> str:
-    """Disables Reflex's two error handlers, and calls `reportError()` instead. Can be applied repeatedly.
+    """Disables Reflex's two error handlers on `window`, and calls `reportError()` instead. Can be applied repeatedly.
 
-    The handlers fail if a cross-origin error has no stack, and hide rejections from the console.
+    Reflex's handlers fail if a cross-origin error has no stack, and hide promise rejections from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     handed = r"if \(window && window\?\.onerror\) \{\s*window\.onerror\(e\.message, null, null, null, e\);\s*\}"
@@ -77,7 +77,7 @@ def without_error_handlers(source: str) -> str:
 
 
 def check_state(source: str) -> None:
-    """Checks for the code that modules in `replacements/` depend on."""
+    """Checks that `utils/state.js` contains the code on which `replacements/` depends."""
     expectations = (
         'import axios from "axios"',
         'import io from "socket.io-client"',
@@ -99,14 +99,14 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks for the two contexts that `watch.js` reads."""
+    """Checks that `utils/context.js` exports the two contexts that `watch.js` uses."""
     for expected in ("export const DispatchContext = ", "export const EventLoopContext = "):
         if source.count(expected) != 1:
             raise GeneratorChangedError("utils/context.js", f"`{expected.strip()}` once")
 
 
 def check_app(source: str) -> None:
-    """Checks for the theme provider around pages, which `replacements/` replaces."""
+    """Checks that `pages/_app.js` contains the theme provider that `replacements/` replaces."""
     for expected in (
         "import { ThemeProvider } from 'next-themes'",
         "jsx(ThemeProvider, {",
@@ -117,7 +117,7 @@ def check_app(source: str) -> None:
 
 
 def check_document(source: str) -> None:
-    """Checks for the document's components, which `replacements/` replaces."""
+    """Checks that `pages/_document.js` imports the components that `replacements/` replaces."""
     if not re.search(r'import \{ Head,\s?Html,\s?Main,\s?NextScript \} from "next/document"', source):
         raise GeneratorChangedError(
             "pages/_document.js", "the import of Head, Html, Main and NextScript from next/document"

@@ -29,7 +29,7 @@ def memoize_search() -> None:
 def _memoized_variables() -> Iterator[None]:
     """Caches the variables of each component and its descendants during the block."""
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # includes the component, so that no other gets its id
+    known: dict[int, tuple[Component, list[Var]]] = {}  # retains the component, so that its id is not reused
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -1,9 +1,9 @@
-// Loads Next's modules while Reflex compiles the pages, and starts Next's build once the standard input says "build".
+// Loads Next's modules while Reflex compiles the pages. Starts Next's build after reading "build" from standard input.
 const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Slowly loading modules for Next, the style sheet and the service worker.
+// Modules of Next, Tailwind and Workbox that take long to load.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -12,12 +12,12 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A module that takes a second to list files for Next's server, which an exported site lacks.
+// A module that lists files for Next's server. A stub saves a second, because the exported site has no such server.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// Next's command sets these variables before it loads any module.
+// Next's modules expect these variables.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
@@ -42,5 +42,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// Without the word "build", an earlier step has failed.
+// If an earlier build step fails, standard input ends without "build".
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,4 +1,5 @@
-// A webpack loader for Next's client/index.js. Makes React hydrate in small steps, and prevents scrolling at the start.
+// A webpack loader for Next's client/index.js. Makes React hydrate in a transition, which browsers can interrupt, and
+// prevents Next from scrolling at the start.
 
 /** @type {[expected: string, ours: string][]} */
 const CHANGES = [
@@ -12,7 +13,7 @@ const CHANGES = [
             });
         });`,
   ],
-  // The browser has already scrolled to the hash.
+  // Disables scrolling at the start, because the browser has already scrolled to the hash.
   [
     `componentDidMount() {
         this.scrollToHash();`,

@@ -1,4 +1,5 @@
-// The exports of Next's modules in UNUSED (next.config.js). If they change, the site might need the module.
+// The exports of Next's modules that next.config.js replaces (UNUSED). If a module's exports change, the site might
+// need the original.
 module.exports = {
   "client/script.js": ["default", "handleClientScriptLoad", "initScriptLoader"],
   "client/react-client-callbacks/on-recoverable-error.js": ["isRecoverableError", "onRecoverableError"],

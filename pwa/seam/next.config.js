@@ -1,4 +1,4 @@
-// Extends Reflex's Next configuration (plugin.py wraps it).
+// Extends the Next configuration that Reflex generates (see plugin.py).
 const crypto = require("node:crypto");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -18,7 +18,7 @@ const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js
 const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
 const HASH_DIGITS = 8;
 
-// Imports in Reflex's modules -> our module in replacements/, which can import the original.
+// Maps imports of Reflex's modules to our modules in replacements/, which can import the originals.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -31,8 +31,7 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Modules of Next for its app router, tracing, rewrites or server, and other unused modules -> our replacement. null is
-// an empty module.
+// Maps unused modules of Next to our replacement, or to null for an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script",
@@ -49,7 +48,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Browser APIs in code of Next, Reflex and libraries -> our guarded module, and the path in its exports.
+// Maps browser APIs to a guarded module in app/browser and the path of its export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -132,7 +131,7 @@ const hashed = (sources) => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// Derives the build id from the sources, so that builds are reproducible.
+// Derives the build ID from the sources, so that builds are reproducible.
 const buildId = () =>
   hashed([
     ...["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name))),
@@ -155,7 +154,7 @@ const persistent = (cache) => {
 };
 
 /**
- * Drops the plugin that traces files for Next's server, which the site does not use.
+ * Drops the plugin that traces files for Next's server, because the site does not use this server.
  *
  * @param {object[]} plugins
  */
@@ -167,7 +166,7 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Sorts the entries, because Next's order, and therefore module ids, would differ between builds.
+ * Sorts webpack's entries, because Next's order varies between builds, and module IDs depend on the order.
  *
  * @param {Entries} entries
  */
@@ -189,7 +188,7 @@ const withEntry = (entries, dev) => {
 };
 
 /**
- * Prevents minifying the build manifest, because minified names would depend on the build's folder.
+ * Excludes the build manifest from minification, because minified names would depend on the build's folder.
  */
 const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
@@ -231,11 +230,11 @@ module.exports = (generated, phase) => ({
   experimental: {
     ...generated.experimental,
     clientRouterFilter: false,
-    cpus: os.availableParallelism(), // Next would leave one idle
-    serverMinification: false, // server code only renders the HTML
+    cpus: os.availableParallelism(), // Next would leave one core idle
+    serverMinification: false, // server code only renders HTML during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Without this list, the server build would use the original packages, and hydration would fail.
+  // Without this list, the server build would not use our replacements, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
@@ -245,9 +244,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // The limit is higher than Next's, because webpack counts comments.
+      // Raises the minimum size of shared chunks, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads the names of all chunks, and hashes do not compress.
+      // Shortens hashes in chunk names, because every page loads all names, and hashes do not compress.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -258,7 +257,7 @@ module.exports = (generated, phase) => ({
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
       // Excludes Sentry's compression, because transport.js compresses replays.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // scripts do not link to source maps; the build moves the maps
+      config.devtool = "hidden-source-map"; // no links to source maps, because the build moves the maps
     }
     if (!dev) config.cache = persistent(config.cache);
     if (!dev && isServer && nextRuntime === "nodejs") config.plugins = withoutTraces(config.plugins);
@@ -275,7 +274,7 @@ module.exports = (generated, phase) => ({
 });
 
 /**
- * Under `reflex run`, Next serves the pages, and proxies the server's own paths to the Python process.
+ * Makes `next dev` proxy the server's paths to the Python process.
  *
  * @returns {NextConfig}
  */
@@ -295,7 +294,7 @@ function development() {
         ),
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // the server answers 404 if there is no page
+      fallback: [proxied("/:path*")], // the Python server responds with 404 if no page exists
     }),
   };
 }

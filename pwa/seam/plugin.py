@@ -1,7 +1,7 @@
 """The Reflex plugin that turns the generated app into this site.
 
-Webpack replaces some imports in Reflex's modules (`replacements/`). `.web` gets all JavaScript and CSS files under the
-same path: `$/app/extras/bam/bam.js` is a copy of `app/extras/bam/bam.js`.
+Webpack replaces some imports of Reflex's modules with modules in `replacements/`. The plugin copies all JavaScript and
+CSS files into `.web` under the same path: `$/app/extras/bam/bam.js` is a copy of `app/extras/bam/bam.js`.
 """
 
 import json
@@ -28,7 +28,7 @@ class SitePlugin(Plugin):
     """Changes the generated Next project.
 
     Args:
-        languages: codes; the language without a URL prefix is first.
+        languages: language codes; the language without a URL prefix is first.
         stateful: a regular expression for paths of pages with a socket.
         server_paths: paths that `next dev` proxies to the server.
         server_queries: paths that `next dev` proxies only with one of the given query keys.
@@ -108,7 +108,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Drops libraries that only components created at run time would need."""
+    """Removes bundled libraries that only components created at run time would need."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -116,7 +116,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages, because `workspace` installs the locked ones."""
+    """Stops Reflex from installing packages, because `workspace` installs the locked packages."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -128,12 +128,12 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Patches Reflex, because a modify task would write the file twice and restart `next dev`."""
+    """Patches Reflex to extend `next.config.js`. A modify task would write the file twice, and restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Sorts the states, because Reflex's set has no order."""
+    """Patches Reflex to sort states by name, because the order of its set varies."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 

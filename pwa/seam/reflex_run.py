@@ -28,7 +28,7 @@ class Options(NamedTuple):
 
 
 def options() -> Options | None:
-    """Returns the options, or None if another command runs.
+    """Returns the options of `reflex run`, or None if another command runs.
 
     Raises:
         InternalsChangedError: Reflex's command lacks an expected option.

@@ -14,14 +14,14 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Next would store the error of a superseded navigation, and fail the next visit to the page.
+  // Ignores errors of superseded navigations. Next would store the error, and the next visit to the page would fail.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };
 }
 
 /**
- * Rejects with the page's error, but never settles if another navigation has superseded the failed one.
+ * Returns a promise that rejects with the error, or never settles if another navigation has superseded the failed one.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
@@ -47,12 +47,11 @@ export function Navigation() {
 
 /** @param {NextRouter} router */
 function intercept(router) {
-  // The types declare `change` private.
   const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router));
   const navigate = hooked.change;
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // with `_h`, Next only reads the query
+    if (options._h) return go().catch(unlessCancelled); // the option `_h` means that Next only reads the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

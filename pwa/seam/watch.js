@@ -1,4 +1,4 @@
-// Removes members' content from the page after signing out in any tab, and reports a lost connection.
+// Removes members' content from the page when the member signs out in any tab. Shows when the connection is lost.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
@@ -22,7 +22,7 @@ if (tabs) {
 
 /**
  * @param {object} props
- * @param {string} props.state the name of Reflex's state
+ * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
  * @param {string} props.looks
  * @param {string} props.lost the text to show while the connection is lost
@@ -46,7 +46,7 @@ export function Watch({ state, access, looks, lost }) {
   useEffect(() => {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => data === OUT && leave();
-    // Pages in the back-forward cache must not contain members' content.
+    // Removes members' content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */
@@ -61,7 +61,7 @@ export function Watch({ state, access, looks, lost }) {
     };
   }, []);
 
-  // A late answer from the server must not restore members' content.
+  // Removes members' content again if a late server response has restored it.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

@@ -1,6 +1,6 @@
 """Prepares `.web`, where Reflex generates code and Next builds the site.
 
-Otherwise Reflex's first run would probe registries, download bun and change `.gitignore`.
+Without this preparation, Reflex's first run would probe registries, download bun and change `.gitignore`.
 """
 
 import json
@@ -19,9 +19,9 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""Folder for published files, because Reflex empties `public`."""
+"""The folder in `.web` for published files, because Reflex empties `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that `reflex run` leaves behind; it disables compiling."""
+"""A file that `reflex run` leaves behind. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
@@ -54,7 +54,7 @@ def prepare() -> None:
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():  # Reflex reads its environment at import
+    for name, value in environment().items():  # Reflex reads these variables when imported
         os.environ[name] = value
     if not _has_template():
         _copy_template()
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Checks the template's version without importing Reflex, which would take a second."""
+    """Whether `.web` has the installed Reflex version. Does not import Reflex, because the import takes a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -86,7 +86,7 @@ def restore_modules() -> None:
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
-    """Installs the locked packages if the lock has changed.
+    """Installs the locked packages if the lock file or `.npmrc` has changed.
 
     Does not run `npm ci`, because it would require all platforms' binaries.
     """
@@ -97,7 +97,7 @@ def _install_packages(env: Mapping[str, str]) -> None:
     if installed:
         return
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
-    _copy(files)  # undoes npm's changes of the files
+    _copy(files)  # restores files that npm has changed
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
 
@@ -110,7 +110,7 @@ def _copy(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """Returns the path of a marker file, without which the backend would evaluate every page at its start.
+    """Returns the path of Reflex's marker file. Without the file, the backend would evaluate every page at its start.
 
     Raises:
         GeneratorChangedError: the marker is missing.

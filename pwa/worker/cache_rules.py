@@ -9,10 +9,10 @@ CACHE_RULES: Final = {
         "exclude": [
             r"\.map$",
             r"/private\b",  # members' code and pages
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages to which nobody navigates
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that are not targets of links
             r"/polyfills-",
         ],
-        # Chunks that pages load only with some settings.
+        # Chunks that only some settings need.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
     # Files without a hash in their names.
@@ -24,10 +24,10 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Pictures for phones. Others are cached after a page has shown them.
+    # Pictures for phones. Larger pictures are cached when a page shows them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
-    # The first language's home page, because `/` can redirect.
+    # The home page has this cache URL, because `/` can redirect.
     "home": "/index.html",
     "offline": "/offline",
 }

@@ -9,7 +9,7 @@ import { migrate } from "./old_inquiries.js";
 
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions use the second tag
 
-/** If the next version aborts a fetch, the inquiry stays in the queue. */
+/** The queue. An inquiry stays queued if the next version aborts its request. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -18,11 +18,11 @@ const waiting = queue({
   changed: announce,
 });
 
-/** Sends waiting inquiries, and ignores failures. */
+/** Sends queued inquiries, and ignores failures. */
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends waiting inquiries; waits while pages send them, because pages might close. Rejects to make the browser retry.
+ * Sends queued inquiries. Waits while a page sends them. Rejects if any are left, so that the browser retries.
  *
  * @param {{ tag: string }} event
  */

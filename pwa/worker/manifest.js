@@ -9,7 +9,7 @@ const rules = require("./cache_rules.json");
  */
 
 /**
- * Whether public pages load an entry. No page loads Next's app router.
+ * Whether public pages load a webpack entry. No page loads `main-app`, the entry of Next's app router.
  *
  * @param {string} name
  */

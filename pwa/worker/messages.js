@@ -6,18 +6,17 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Takes over, because the visitor has agreed to this new version. */
+  /** Activates this version after the visitor's consent. */
   SKIP_WAITING: () => takeOver(),
-  /** Leaves, because the next version cannot take over. */
+  /** Unregisters this version, because the next version cannot take over. */
   LEAVE: () => leave(),
-  /** Stores the page's language. */
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Answers with the build; `ready` is true once per browser, when the site works offline. */
+  /** Replies with the build ID. `ready` is true once per browser, when the site works offline. */
   REPORT: async ({ data, ports: [port] }) => {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });
   },
-  /** Answers whether all files of the build are cached. */
+  /** Replies whether all files of the build are cached. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };
 

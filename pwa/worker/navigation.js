@@ -1,5 +1,5 @@
-// Answers navigations. Precached pages come from the cache, unless the server's settings, and therefore the pages'
-// headers, have changed.
+// Handles navigations. Serves precached pages from the cache, unless a change of the server's settings has changed the
+// pages' headers.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -10,7 +10,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
 const TIMEOUT_MS = 4_000; // time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // time to wait for the revision of headers
+const LATEST_TIMEOUT_MS = 1_000; // time to wait for the current revision of headers
 
 /**
  * @param {FetchEvent} event
@@ -27,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // A click does not wait for the network, because the page with the link was checked.
+    // Does not wait for the network after a click on a link, because the page with the link was checked.
     event.waitUntil(current);
     return answer;
   }
@@ -38,7 +38,7 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Resolves to whether the server's headers equal the stored page's. If not, fetches stored pages again.
+ * Resolves to false if the server's headers differ from the stored page's. Then fetches outdated pages of this build.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -51,7 +51,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Removes reporting from a page's security policy, because reports would contain the query of the address.
+ * Returns a page whose content security policy sends no reports, because reports would contain the URL's query.
  *
  * @param {Response} page
  */
@@ -63,7 +63,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build and the revision of its pages' headers, or an empty object after a failure.
+ * Returns the server's build ID and the revision of its pages' headers, or an empty object after a failure.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
@@ -77,7 +77,7 @@ async function latest() {
 }
 
 /**
- * Answers "/" from the server, which reads the language cookie. Offline, answers in the visitor's last language.
+ * Requests "/" from the server, which reads the language cookie. Offline, responds in the visitor's last language.
  *
  * @param {Request} request
  * @param {string} search

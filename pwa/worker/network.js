@@ -1,8 +1,8 @@
-// Lets a new version abort the old version's fetches, which would delay the takeover.
+// Lets a new service worker abort the old one's fetches, because pending fetches would delay the takeover.
 let fetches = new AbortController();
 
 /**
- * Returns the request, with a signal that also aborts when another version takes over.
+ * Returns the request with a signal that also aborts it when another version takes over.
  *
  * @param {Request} request
  * @returns {Request}

@@ -1,11 +1,11 @@
-// Moves inquiries from the queue of older versions (workbox-background-sync) into the current one.
+// Moves inquiries from the queue of older versions (workbox-background-sync) into the current queue.
 import { contentsOf } from "$/app/extras/inquiry/post.js";
 
 const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // the last inquiry's outcome, until a page shows it
+const OUTCOME = "/inquiry-outcome"; // cache key of the last inquiry's outcome, which a page has yet to show
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -19,7 +19,7 @@ const OUTCOME = "/inquiry-outcome"; // the last inquiry's outcome, until a page 
  */
 
 /**
- * Moves all old inquiries. After an interruption, the next call resumes.
+ * Moves all inquiries of older versions. The next call resumes an interrupted move.
  *
  * @param {Store} store
  */
@@ -42,13 +42,13 @@ async function moveEntries(store) {
 }
 
 /**
- * Returns the old database, or null if there is none.
+ * Returns the database of older versions, or null if there is none.
  *
  * @returns {Promise<IDBDatabase | null>}
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // prevents creating the database
+  request.onupgradeneeded = () => request.transaction?.abort(); // prevents the creation of a missing database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

@@ -1,4 +1,4 @@
-// Caches large pictures that pages have shown, up to a limit. Offline, another width replaces a missing picture.
+// Caches large pictures after pages have shown them. Offline, another width replaces a missing picture.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -29,7 +29,7 @@ const seen = new CacheFirst({
 });
 
 /**
- * Returns the picture. If it is unavailable, returns another width.
+ * Returns the requested picture or, if it is unavailable, another width of the same picture.
  *
  * @param {FetchEvent} event
  * @param {URL} url

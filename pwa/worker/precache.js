@@ -1,7 +1,7 @@
 // Precaches one build of the public site: pages, code, styles, fonts, and pictures for phones.
 //
-// Workbox would fetch files one by one, all or none. This module fetches a few in parallel, and missing files later.
-// With Save-Data, it fetches files only for open pages. The browser checks the hashes of pages.
+// Unlike Workbox, this module fetches several files in parallel, and later fetches files that are still missing. With
+// Save-Data, it fetches only the files of open pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -10,10 +10,10 @@ import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const MAX_PARALLEL = 4;
-// Matches code, styles and fonts in a page's HTML.
+// Matches URLs of code, styles and fonts in a page's HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// builder/precache.py lists hashes by path, or null if the path contains a hash.
+// `files` maps each path to a hash, or to null if the path itself contains a hash (builder/precache.py).
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -45,13 +45,13 @@ export const offlinePage = (language) => /** @type {Promise<Response>} */ (match
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both in the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both arrays have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
 }
 
-/** Rejects if a file cannot be fetched; the next visit resumes the installation. */
+/** Fetches the files to precache. Rejects if a fetch fails; the next visit resumes the installation. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
 /** Fetches missing files, except with Save-Data. Resolves to whether all files are cached. */
@@ -73,7 +73,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches stored pages again if their headers have another revision.
+ * Fetches stored pages again whose headers do not have the given revision.
  *
  * @param {string} revision
  */
@@ -126,7 +126,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // stops the other parallel fetches
+    queue.length = 0; // stops the other parallel loops
     throw error;
   }
 }
@@ -138,7 +138,7 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Files with a hash in their names can come from the browser's cache.
+  // Uses the browser's HTTP cache only for files with a hash in their names.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);

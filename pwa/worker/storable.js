@@ -1,4 +1,4 @@
-// Checks that stored responses are public and from our own server, because captive portals also answer with status 200.
+// Checks that a response to store is public and from our own server, because captive portals also send status 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };

@@ -7,7 +7,7 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Paths of signing in and out. Online, a service worker would change their cookies, redirects and headers.
+// Paths for signing in and out. Online, a service worker would change the cookies, redirects and headers of responses.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**

@@ -3,7 +3,7 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// Unlike a channel, a message would start a sleeping service worker, and delay Chromium's takeover by 30 seconds.
+// Unlike a channel, a message would start a stopped service worker, and delay Chromium's takeover by 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
@@ -24,6 +24,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // With a hash, a tab would scroll instead of reloading.
+  // Removes the URL's hash, because tabs would scroll instead of reloading.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

@@ -1,4 +1,4 @@
-"""The build with unchanged inputs, failures and settings."""
+"""Builds with unchanged inputs, with errors, and with invalid settings."""
 
 import subprocess
 import sys

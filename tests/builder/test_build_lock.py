@@ -26,7 +26,6 @@ SENTENCE = "`make dev` is running in this folder, at http://localhost:3210: end 
 
 @pytest.fixture
 def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The lock file, in a folder that does not exist yet."""
     monkeypatch.setattr(build_lock, "ROOT", tmp_path)
     monkeypatch.setattr(build_lock, "DEVELOPMENT", tmp_path / "web" / "development.lock")
     return build_lock.DEVELOPMENT
@@ -34,7 +33,6 @@ def lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @contextmanager
 def developer(lock: Path) -> Iterator[None]:
-    """Runs a process that holds the lock during the block."""
     with subprocess.Popen(
         [sys.executable, "-c", DEVELOPER, lock, lock.parents[1]],
         cwd=ROOT,

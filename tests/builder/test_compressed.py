@@ -1,4 +1,4 @@
-"""The cache of compressed files, by content and encoder."""
+"""Compressed files are cached by content and encoder."""
 
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,6 @@ calls: list[bytes] = []
 
 
 def shortened(content: bytes, to: int) -> bytes:
-    """Fakes an encoder, and records its calls."""
     calls.append(content)
     return content[:to]
 

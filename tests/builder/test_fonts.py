@@ -34,12 +34,10 @@ def glyphs(font: Font) -> dict[str, str]:
 
 
 def table(font: Font, tag: str) -> Any:
-    """Returns a font table as `Any`, because tables have no static types."""
     return font.opened[tag]
 
 
 def displayed(element: Element, inside: bool = False) -> Iterator[str]:
-    """Yields texts in the display typeface."""
     classes = str(element.attributes.get("className", "")).split()
     inside = (inside or "font-display" in classes) and "font-text" not in classes
     for child in element.children:
@@ -89,7 +87,6 @@ def test_czech_letters_are_kerned(made):
 
 
 def kerning(font: Font, left: str, right: str) -> int:
-    """Returns the kerning between two glyphs, in font units."""
     for lookup in table(font, "GPOS").table.LookupList.Lookup:
         for subtable in (getattr(each, "ExtSubTable", each) for each in lookup.SubTable):
             if subtable.LookupType != 2 or left not in subtable.Coverage.glyphs:

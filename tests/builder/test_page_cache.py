@@ -18,18 +18,16 @@ ALL = {place.path for place in places()}
 BUSINESS = {"/pricing/business", "/en/pricing/business"}
 PAGE = "app/pages/pricing_business.py"
 TEXT = "Letterpress business cards: price list"
-"""A text that only PAGE contains."""
 
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One path for the copies of all tests, so that unchanged modules are parsed once."""
+    """The path of the project's copy. All tests share it, so that unchanged modules are parsed once."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 
 @pytest.fixture
 def project(path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the project's sources."""
     shutil.rmtree(path, ignore_errors=True)
     for name in ("app", "builder", "locales", "pwa"):
         shutil.copytree(ROOT / name, path / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -50,7 +48,6 @@ def appended(file: str, text: str = "# a word") -> Callable[[Path], None]:
 
 
 def translated(project: Path) -> None:
-    """Changes a translation, and attributes it to another page in the catalog."""
     catalog = project / CATALOG
     entry = re.search(rf'#: {PAGE}\n(msgid "{TEXT}"\nmsgstr ")', catalog.read_text())
     assert entry

@@ -26,7 +26,6 @@ def font() -> Path:
 
 
 def boxes(data: bytes) -> dict[str, list[float]]:
-    """Returns a PDF page's boxes as left, bottom, right and top, in points."""
     found = re.findall(rb"/(\w+Box) \[([\d. ]+)\]", data)
     return {name.decode(): [float(number) for number in values.split()] for name, values in found}
 

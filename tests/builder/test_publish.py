@@ -32,7 +32,6 @@ def site(monkeypatch):
 
 
 def entries(language) -> dict[str, list[tuple[str | None, str | None]]]:
-    """Returns the URLs in a sitemap, with their alternates."""
     root = ElementTree.fromstring(sitemap(language).encode())
     return {
         url.findtext("s:loc", "", XML): [

@@ -1,4 +1,4 @@
-"""Share pictures have one size, and show the complete picture on a paper background."""
+"""Share images have one size, and show the complete picture on a paper background."""
 
 import re
 from pathlib import Path
@@ -19,11 +19,11 @@ from tests.support.site_texts import page_of
 
 BUILT = Path("dist/current/site")
 WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
-"""Pages without their own picture, which use one from the portfolio."""
+"""Pages without their own picture. Their share images show one from the portfolio."""
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:
-    """Returns the bounds of the picture on the paper background."""
+    """Returns the bounding box of the picture within a share image."""
     with Image.open(file) as opened:
         assert (opened.size, opened.format) == (SIZE, "JPEG")
         paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))

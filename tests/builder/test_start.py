@@ -12,7 +12,7 @@ from tests.support.weights import application, precached, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
 AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post"}
-"""Routes whose pages need the application at once."""
+"""Routes whose pages load the application immediately."""
 
 
 def html(place: Place) -> str:

@@ -1,4 +1,4 @@
-"""A build's report of missing texts."""
+"""A build reports the number of missing translations."""
 
 import pytest
 

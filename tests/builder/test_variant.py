@@ -54,17 +54,16 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 DERIVED = (STAMP, MAPS, *ENCODERS)
 """Files that the test ignores: derived files, and source maps, in which the order of names varies."""
 LISTS = ("index.json", "site/sw.js")
-"""Files that list other files, sorted by name, with hashes and sizes."""
+"""Files that list other files with hashes and sizes."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
 CHANGED = ("about", "en/about", "pricing/business")
 """Pages whose texts the test changes."""
 CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
-"""Matches the names of scripts of changed pages."""
 ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns a build's files by name, without the build's path and id and the hashes of changed scripts."""
+    """Returns the contents of a build's files by name, without its path, its ID and hashes of changed scripts."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

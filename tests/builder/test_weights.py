@@ -1,4 +1,4 @@
-"""The budgets of the built files."""
+"""The size budgets of built files."""
 
 import pytest
 

@@ -28,7 +28,6 @@ def head_of(place: Place) -> list[Element]:
 
 
 def contents(elements: list[Element], key: str) -> dict[str, list[str]]:
-    """Returns the contents of meta elements that have the attribute `key`."""
     found: dict[str, list[str]] = {}
     for element in elements:
         if element.name == "meta" and key in element.attributes:

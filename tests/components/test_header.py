@@ -26,7 +26,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""The menu item that each page marks as current; other pages mark none."""
+"""Maps the names of routes to the current menu item. Pages of other routes have no current item."""
 
 
 def header_of(place: Place) -> Element:

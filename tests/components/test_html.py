@@ -77,7 +77,7 @@ def test_attributes(given, attributes):
 
 
 def test_an_id_adds_no_script():
-    """Reflex would add a ref to the element, and so a script to the page."""
+    """An element with an ID has no ref, which would require a script."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
     assert not h.p(id="content")._get_all_hooks()

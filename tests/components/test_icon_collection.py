@@ -18,7 +18,6 @@ DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h
 
 @pytest.fixture(autouse=True)
 def loopback(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Disables proxies for the fake provider."""
     monkeypatch.setenv("no_proxy", "127.0.0.1")
 
 
@@ -125,8 +124,6 @@ def test_without_a_provider_there_is_a_placeholder(tmp_path: Path):
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Simulates a new process without cached icons."""
-
     def start(url: str | None) -> None:
         monkeypatch.setattr(collection, "settings", lambda: load(icon_provider_url=url))
         monkeypatch.setattr(collection, "obtain", lambda name, url: obtain(name, url, tmp_path / "cache"))

@@ -1,4 +1,4 @@
-"""Only allowed shapes in a provider's answer reach the page."""
+"""Only allowed shapes from an icon provider's response reach the page."""
 
 import json
 from contextlib import suppress
@@ -149,7 +149,7 @@ def test_an_invalid_size_is_rejected(width: object):
 def test_an_alias_leads_to_its_icon():
     icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
     assert drawing(icons, "b") == drawing(icons, "a")
-    with pytest.raises(UnusableIconError, match="no such icon"):  # a rotated alias would be another icon
+    with pytest.raises(UnusableIconError, match="no such icon"):  # rotated aliases are not supported
         drawing(icons, "c")
 
 

@@ -1,4 +1,4 @@
-"""A page's share image: its own picture, with a hash in the URL, or the studio's."""
+"""A page's share image shows the page's own picture or the studio's, with a hash in the URL."""
 
 import re
 from pathlib import Path

@@ -54,7 +54,6 @@ def test_no_other_string_of_the_site_contains_a_sum() -> None:
 
 
 def _strings(file: Path) -> list[str]:
-    """Returns a module's string literals, except docstrings."""
     nodes = list(ast.walk(ast.parse(file.read_text())))
     docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in docs)
@@ -97,7 +96,6 @@ def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) ->
 
 
 def _written(crowns: int) -> list[str]:
-    """Returns a price in both languages, with plain spaces."""
     written = []
     for language in BOTH:
         with use(language):
@@ -106,7 +104,6 @@ def _written(crowns: int) -> list[str]:
 
 
 def _sentences(project: Path) -> str:
-    """Returns the descriptions and sentences of pages with prices, but no table cells."""
     environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", PRINT_TEXTS]
     done = subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=True)

@@ -1,4 +1,5 @@
-// Replaces "@emotion/react". Strings and numbers in a css prop become inline styles; the style sheet has all others.
+// Replaces "@emotion/react". Strings and numbers in a css prop become inline styles. Other values
+// are dropped, because the style sheet contains them.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */

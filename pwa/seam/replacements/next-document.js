@@ -1,5 +1,5 @@
 // Replaces "next/document" in pages/_document.js. Adds the page's language and font preloads, and blocks rendering
-// until the end of the HTML. The start script replaces Next's scripts, and loads them after the first interaction.
+// until the end of the HTML. Pages contain the start script, which loads Next's scripts after the first interaction.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -32,7 +32,7 @@ for (const method of ["getScripts", "getPolyfillScripts"]) {
 const MAIN = "/chunks/main-";
 
 /**
- * Sorts the main script, which starts the application, last.
+ * Compares script URLs to sort the main script last, because it starts the application.
  *
  * @param {string} url
  * @param {string} other
@@ -61,7 +61,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // Browsers that need polyfills cannot run the start script.
+  // Drops the polyfills, because browsers that need them cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

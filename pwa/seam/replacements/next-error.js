@@ -1,5 +1,5 @@
-// Replaces Next's error page. If a page's code fails, the root view shows our error page. On the second try, Next
-// renders without the root view, and the component Failed shows our error page.
+// Replaces Next's error page. If a page's code fails, the root view shows our error page. If Next then renders without
+// the root view, the component Failed shows our error page.
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { report } from "$/app/guard/report.js";

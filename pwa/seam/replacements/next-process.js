@@ -1,2 +1,2 @@
-// Replaces Next's "compiled/process/browser.js", because in browsers, Next only reads the environment.
+// Replaces Next's "compiled/process/browser.js", because Next's browser code uses only `env`.
 export const env = {};

@@ -1,3 +1,3 @@
-// Replaces Next's own copy of "next/script", because no page uses it.
+// Replaces Next's "client/script.js", because no page uses "next/script".
 export const handleClientScriptLoad = () => {};
 export const initScriptLoader = () => {};

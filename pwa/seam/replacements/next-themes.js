@@ -18,7 +18,7 @@ export function ThemeProvider({ children }) {
     if (!isDrawn) return;
     const { documentElement } = document;
     const language = languageOf(pathname);
-    // Setting even the same language would recalculate all styles.
+    // Avoids setting an unchanged language, because this would recalculate all styles.
     if (documentElement.lang !== language) documentElement.lang = language;
   }, [pathname]);
   return createElement(Root, { isDrawn }, createElement(Navigation), children);

@@ -1,14 +1,14 @@
 // Replaces "socket.io-client" with a client that connects on stateful pages only.
 //
-// Reflex's state.js opens a socket on every page. On public pages, this client never connects, and answers each event
-// at once. The first stateful page loads the original client and hydrates the state, which lives as long as the tab.
+// Reflex's state.js opens a socket on every page. On public pages, this client never connects, and replies to each
+// event itself. The first stateful page loads the original client, and hydrates the state for the tab's lifetime.
 import Router from "next/router";
 import site from "$/app/site.json";
 import JSON5 from "./json5.js";
 
 const STATEFUL = new RegExp(site.stateful);
 const LINGER_MS = 15_000; // time from leaving a stateful page until the socket closes
-const RETRY_MS = 3_000; // time between attempts to fetch the client's code
+const RETRY_MS = 3_000; // time before loading the original client again
 const ANSWERED = { delta: {}, events: [], final: true };
 const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
 
@@ -28,7 +28,7 @@ const loadClient = () =>
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // "$event": [...], because Reflex's uploads expect this shape
+  const handlers = {}; // keys such as "$event", because Reflex's uploads read them
   const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
   let socket; // the original client's socket
@@ -38,7 +38,7 @@ export default function io(url, options) {
   let closing;
   let hydrated = false;
   let navigating = false;
-  let repeats = 0; // on_load events to expect after hydrating during a navigation
+  let repeats = 0; // number of on_load events to expect after hydrating during a navigation
 
   /** @type {(name: string, value?: unknown) => void} */
   const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
@@ -47,7 +47,6 @@ export default function io(url, options) {
   const open = () => (opening ||= loadClient().then(start, retry));
   /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
   const start = ([client]) => {
-    // The types hide the manager's encoder and decoder.
     const real = /** @type {any} */ (client.default(url, options));
     socket = real;
     Object.assign(real.io.encoder, manager.encoder);
@@ -83,13 +82,13 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     navigating = false;
   });
-  // Runs before Reflex's own handler, which emits on_load.
+  // This handler runs before Reflex's own, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
     navigating = false;
     clearTimeout(closing);
     if (onStatefulPage() || !hydrated) return;
     closing = setTimeout(close, LINGER_MS);
-    fire("event", ANSWERED); // the public page's events must not wait for a pending answer
+    fire("event", ANSWERED); // completes a pending event, which would delay the public page's events
   });
 
   /** @type {(name: string, event?: ReflexEvent, lifecycle?: boolean) => void} */
@@ -119,7 +118,7 @@ export default function io(url, options) {
       return this;
     },
     connect() {
-      // The server refuses a second connection of the same client.
+      // Leaves an active socket alone, because the server rejects a second connection of the same client.
       if (onStatefulPage()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
@@ -141,7 +140,7 @@ export default function io(url, options) {
         // After a public page, makes Reflex hydrate first, as it does after a restart of the server.
         fire("reload", onLoad ? undefined : event);
       } else if (repeats && onLoad && !--repeats) {
-        answer(); // Reflex emits a second on_load at the end of the navigation
+        answer(); // skips the second on_load, which Reflex emits at the end of the navigation
       } else {
         send(name, event);
       }

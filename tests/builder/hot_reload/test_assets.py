@@ -1,4 +1,4 @@
-"""Files that are copied to `.web` unchanged."""
+"""Hot reload copies style sheets and assets to `.web` unchanged."""
 
 from pathlib import Path
 
