@@ -1,4 +1,4 @@
-"""Estimates match the price lists, and are the same in Python and in a browser."""
+"""Estimates match the price lists. Python and JavaScript calculate the same estimates."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Facts about the studio, such as opening hours, and its vCard."""
+"""The studio's opening hours, other facts and vCard are correct."""
 
 from dataclasses import replace
 from datetime import time

@@ -1,4 +1,4 @@
-"""Workshops and their calendar files."""
+"""Workshops and their calendar files are correct."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

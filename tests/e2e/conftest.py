@@ -37,14 +37,14 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen, shared by a module's tests."""
+    """A visitor with a large screen, shared by all tests of a module."""
     with large_screen(browser) as guest:
         yield guest
 
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a fast clock, because forms that are sent too soon are rejected."""
+    """A visitor with a fast clock, because the server rejects forms that are sent too soon."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest
@@ -57,7 +57,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
         yield served
 
 
-# Sites with members' pages are shared because they take seconds to start.
+# Tests share the sites with members' pages, because these sites take seconds to start.
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +81,7 @@ def club(shared_club: MembersSite) -> Iterator[MembersSite]:
 
 @pytest.fixture
 def new_club(shared_club_with_redis: MembersSite) -> Iterator[MembersSite]:
-    """A site with sign-in and empty caches."""
+    """A site with sign-in, whose caches are empty."""
     shared_club_with_redis.clear_cache()
     yield shared_club_with_redis
     shared_club_with_redis.patreon.tell(reset=True)
@@ -95,7 +95,7 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The origin of a site with a Sentry DSN. Its tests share a process (`schedule.GROUPS`)."""
+    """The origin of a site with a Sentry DSN. Tests of this site share a process (`schedule.GROUPS`)."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 

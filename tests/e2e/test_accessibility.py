@@ -1,4 +1,4 @@
-"""Accessibility of members' pages, open menus and opened FAQ answers. `test_pages.py` checks the other pages."""
+"""Members' pages, open menus and open FAQ answers are accessible. `test_pages.py` checks the other pages."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,6 @@ SECTIONS = (["work", "work/2"], ["order"], ["reach"])
 
 
 def window_of(language: Language) -> ViewportSize:
-    """Returns the window size for tests of a language."""
     return PHONE if language == DEFAULT else DESK
 
 
@@ -42,7 +41,7 @@ def test_members_pages(browser: Browser, club: MembersSite, language: Language) 
         expect(guest.page.locator("#posts > li")).to_have_count(10)
         assert list(violations(guest.page, window)) == []
         assert [name for seen, name in tab_stops(guest.page) if not seen] == []
-        for post_id in ("8001", "8006", "4711"):  # an open, a locked and a missing post
+        for post_id in ("8001", "8006", "4711"):  # a readable, a locked and a missing post
             guest.opens(f"{club.url}{language.prefix}{LIST}/{post_id}")
             expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
             assert list(violations(guest.page, window)) == []

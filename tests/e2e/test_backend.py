@@ -1,4 +1,4 @@
-"""Public pages need no backend. Members' pages connect to the backend and keep their state."""
+"""Public pages need no backend. Members' pages connect to the backend."""
 
 import json
 from contextlib import ExitStack
@@ -19,11 +19,11 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
 LINGER_MS = 15_000
-"""Milliseconds until an unused socket is closed (`socket.io-client.js`)."""
+"""Milliseconds until the page closes an unused socket (`socket.io-client.js`)."""
 
 
 def scroll_through(page: Page) -> None:
-    """Scrolls so that lazy pictures load."""
+    """Scrolls through the page and waits until all pictures are loaded."""
     page.evaluate(
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -134,7 +134,7 @@ def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
 
 
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
-"""A URL query as long as those that social networks add."""
+"""A query as long as the tracking parameters that social networks add to links."""
 
 
 def test_the_server_accepts_exactly_what_pages_send(browser: Browser, club: MembersSite) -> None:

@@ -1,6 +1,6 @@
-"""Walks through the site with broken browsers: every page works, and each extra that is off is reported once.
+"""Every page works in a broken browser, and each disabled extra is reported once per document.
 
-Some walks run while the application's scripts are missing or late.
+In some tests, the application's scripts are missing or late.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
-"""A URL pattern for scripts fetched after the application, such as extras."""
+"""A URL pattern of scripts that are fetched after the application, such as extras."""
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +43,12 @@ def _empty_ingest(ingest: Ingest) -> None:
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """Returns Sentry's events from `walk`, without those of earlier walks."""
+    """Returns the events that Sentry received since the start of `walk`."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts a walk's events by the name of the extra. Asserts that all are handled errors."""
+    """Returns the number of a walk's Sentry events by extra. Asserts that all events are handled errors."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -59,7 +59,7 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that the console has only reports, each once per document, and that Sentry has no other events."""
+    """Asserts that console and Sentry received only reports of disabled extras, each once per document."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
     assert event_names(walk, ingest) <= Counter(name for _, name in walk.reported)
@@ -87,7 +87,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# Walks while the application cannot be fetched
+# Tests in which no script is delivered
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
@@ -104,7 +104,7 @@ def test_pages_are_documents_while_no_script_answers(
         assert events(walk, ingest) == []
 
 
-# Walks while the application is loading
+# Tests in which the application loads late
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),
@@ -115,11 +115,11 @@ MEANWHILE = {
     "translated": Break(quirks("translated", "no marks and measures")),
     "everything wrapped": Break(quirks("everything wrapped"), logs=r"error: NotFoundError: .*"),
 }
-"""Browser quirks that affect the first scripts, or the document before React hydrates it."""
+"""Broken browsers whose quirks affect the first scripts, or the document before React hydrates it."""
 
 
 class HeldScripts:
-    """Requests for scripts, held until `release()` is called."""
+    """Holds requests for scripts until `release()` is called."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []
@@ -140,7 +140,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a walk on a page that `broken` has changed and whose last script is held."""
+    """Yields a walk on a page that `broken` has changed, with the held requests for its main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -1,4 +1,4 @@
-"""A newer build makes the next navigation a full load. Tests control the browser's clock."""
+"""After a deployment, the next navigation is a full load. Tests control the browser's clock."""
 
 from playwright.sync_api import Browser
 

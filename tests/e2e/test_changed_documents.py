@@ -1,4 +1,4 @@
-"""React leaves a document and the visitor's input alone if a translator or an extension has changed the document."""
+"""React preserves the visitor's input in a document that a translator or extension has changed."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -30,7 +30,7 @@ STATE = """() => {
         areSame: [form, message, files, what, menu].every((node, index) => node === self.nodes[index]),
     };
 }"""
-"""A script that returns the visitor's input, and whether the controls are still the same elements."""
+"""A script that returns the form's input, and whether the form's controls are still the same elements."""
 OFF = 'warning: The extra "application" is off: '
 DRAWN = "performance.getEntriesByName('hydrated').length > 0"
 
@@ -50,7 +50,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Scripts with changes that React cannot hydrate."""
+"""Scripts that change the document so that React cannot hydrate it."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -65,7 +65,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""Scripts with changes that React tolerates."""
+"""Scripts that change the document in ways that React tolerates."""
 
 
 def change(page: Page, script: str) -> None:
@@ -89,8 +89,9 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Changes the form with `script`, fills it in and loads the application. Returns the form's state before
-    loading."""
+    """Changes a document with `script` and fills in its form, then lets the application load.
+
+    Returns the form's state before the application loads."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
@@ -136,7 +137,7 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""A script that changes the document once only the header is hydrated."""
+"""A script that changes the document when React has hydrated the header but not the rest."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:

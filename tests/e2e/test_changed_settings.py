@@ -23,12 +23,12 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""A script that makes the worker wait longer for the settings' revision, because a busy server is slow."""
+"""A script that makes the service worker wait a minute for the settings' revision, because a busy server is slow."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""A script that makes the worker's requests for the settings' revision hang after the message "silent"."""
+"""A script for the service worker. After the message "silent", requests for the settings' revision hang."""
 
 
 class RestartableServer:

@@ -20,7 +20,6 @@ from tests.support.waiting import LATEST, wait_for_request
 ID = "G-TEST1"
 TAG = f"https://www.googletagmanager.com/gtag/js?id={ID}"
 FLOOR = "document.documentElement.style.getPropertyValue('--notice-floor')"
-"""A script that returns the height above which other notices appear."""
 SCRIPT = "window.tags = (window.tags || 0) + 1; document.cookie = '_ga=GA1.1.1; path=/'; document.cookie = 'mine=1'"
 
 
@@ -59,7 +58,7 @@ class Guest(Visitor):
         return [url for url in self.requests if "googletagmanager" in url]
 
     def assert_not_asked(self) -> None:
-        """Waits for the settings. Asserts that the question for consent does not appear."""
+        """Waits for `/config.json`. Asserts that the question for consent does not appear."""
         wait_for_request(self, "/config.json")
         self.settle()
         assert self.question.count() == 0
@@ -179,7 +178,7 @@ def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None
 
 
 def test_a_browser_setting_is_a_refusal(browser: Browser, counting: str) -> None:
-    """Global Privacy Control overrides consent."""
+    """Global Privacy Control overrides stored consent."""
     with guest_of(browser) as guest:
         guest.page.add_init_script("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
         guest.page.add_init_script("localStorage.setItem('notice:analytics', 'yes')")

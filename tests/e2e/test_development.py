@@ -1,4 +1,4 @@
-"""Hot reload with `make dev`, under React's StrictMode."""
+"""Hot reload works with `make dev`, under React's StrictMode."""
 
 import os
 import re
@@ -48,7 +48,7 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """A development server for a copy of the project. Ctrl-C must stop the server without errors."""
+    """A development server for a copy of the project. Asserts that Ctrl-C stops the server without errors."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"INQUIRIES": str(folder / "inquiries.db")}
     with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
@@ -64,7 +64,7 @@ def development(server: Development) -> str:
 
 @contextmanager
 def patient(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with long timeouts."""
+    """Yields a visitor whose timeouts are long."""
     with visitor(browser) as guest:
         guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
         guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
@@ -132,7 +132,7 @@ PUBLISHED = Edit(
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
-    """An edit to a page rewrites only that page."""
+    """An edit to a page rewrites only that page's compiled modules."""
     with (
         patient(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
@@ -166,7 +166,7 @@ def written(server: Development) -> dict[str, int]:
 
 
 def test_the_backend_restarts_without_downtime(server: Development) -> None:
-    """Edits modules imported by the backend, or only by its parent process."""
+    """All requests succeed while modules of the backend and of its parent process are edited."""
     earlier = len((server.project / OUTPUT).read_text())
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         for path, file, old, new, status in (
@@ -181,7 +181,7 @@ def test_the_backend_restarts_without_downtime(server: Development) -> None:
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """Requests `path` until the answer contains `words`. Returns all answers."""
+    """Requests `path` until a response contains `words`. Returns all responses."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))
@@ -202,9 +202,9 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 8
-"""Maximum distance in lines between a call's start and a mistake in the call."""
+"""Maximum number of lines from the start of a function call to the mistake in that call."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""A JavaScript condition: Next has read a half-written manifest."""
+"""A JavaScript condition: the page shows that Next has read an incomplete manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
@@ -215,7 +215,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Next sometimes reads a half-written manifest, which a reload fixes.
+            # Reload the page once if Next has read an incomplete manifest.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()
@@ -227,7 +227,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
                 before, found, after = original.partition(old)
                 assert found, f"{ABOUT_PAGE} has no {old}"
                 line = before.count("\n") + 1
-                lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))  # Python reports a call's start
+                lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))
                 file.write_text(f"{before}{new}{after}")
                 wait_for(shows(said))
                 expect(message).to_contain_text(said, timeout=PAGE_TIMEOUT_MS)
@@ -245,7 +245,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
 
 
 def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> None:
-    languages = server.project / "app/i18n/languages.py"  # imported by nearly all modules
+    languages = server.project / "app/i18n/languages.py"  # nearly all modules import this file
     before = languages.read_text()
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         try:

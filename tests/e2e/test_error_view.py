@@ -1,4 +1,4 @@
-"""The application's errors show the error page, except to crawlers. Irrelevant errors change nothing."""
+"""The application's errors show the error page, except to crawlers. Irrelevant errors do not."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor, move, visitor
 from tests.support.waiting import wait_for_message
 
 KINDS = {"/": reject, "/en/links": throw}
-"""Pages with and without full-page sections, with functions that make them fail."""
+"""A page with and one without full-page sections, each with a function that causes an error."""
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
 CZECH, ENGLISH = ABOUT
@@ -42,7 +42,7 @@ def assert_shows_page(page: Page, title: str | None) -> None:
 @pytest.mark.parametrize(("path", "fail"), KINDS.items(), ids=KINDS)
 def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
     [place] = [place for place in places() if place.path == path]
-    # The user agent only resembles a crawler's.
+    # This phone's user agent contains "bot" but is no crawler's.
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")
@@ -95,7 +95,6 @@ SHOWN = """async ([status, message, title]) => {
     const main = document.querySelector("main")
     return [main.firstChild.textContent, heading().textContent, document.title, document.activeElement === heading()]
 }"""
-"""A script that sets a failure on the root view and returns what the error page shows."""
 
 
 def test_the_status_is_the_error_s_own(guest: Visitor, site: str) -> None:

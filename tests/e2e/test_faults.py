@@ -67,7 +67,7 @@ FOREIGN_ERRORS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-"""Scripts that cause errors seen on intact pages."""
+"""Scripts that cause errors which also occur on intact pages."""
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -143,7 +143,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Answers script requests with HTML, like a hotel's network. Returns the growing list of URLs."""
+    """Answers requests for scripts with HTML, like a hotel's network. Returns a list that collects their URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:

@@ -1,4 +1,4 @@
-"""Two servers and Redis behind nginx, which must answer like our server."""
+"""Two servers share Redis behind nginx, which responds exactly like a single server."""
 
 import asyncio
 import socket
@@ -25,7 +25,7 @@ from tests.support.visitor import Visitor
 
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Names of headers that differ between answers or hops."""
+"""Names of headers whose values differ between responses or hops."""
 ACCEPTED = ("gzip, deflate, br, zstd", "gzip", "", "br;q=0.1, gzip;q=0.5", "identity;q=0, *")
 LANGUAGE = (
     {},
@@ -104,7 +104,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx and our server answer alike. Returns the answer."""
+    """Asserts that nginx and our server send the same response. Returns the response."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -171,7 +171,7 @@ def status(answer: bytes) -> int:
 
 
 def sign_in(url: str, fake: str, who: str) -> str:
-    """Signs in as the person `who`. Returns the Cookie header."""
+    """Signs in as the test account `who`. Returns the value of the Cookie header."""
     with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
         away = browser.get(f"{url}/patreon/login").headers["location"]
         query = {name: values[0] for name, values in parse_qs(urlsplit(away).query).items()}
@@ -231,7 +231,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
 
 
 def stays_open(connection: socket.socket) -> bool:
-    """Reads received data. Returns False if the server has closed the websocket."""
+    """Reads all received data. Returns whether the websocket is still open."""
     connection.setblocking(False)
     said = b""
     try:
@@ -284,7 +284,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # After a failure, nginx avoids a server for a while.
+    # Wait until nginx uses the remaining server, because it avoids failed servers for a while.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

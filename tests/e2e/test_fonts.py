@@ -1,4 +1,4 @@
-"""Only the site's fonts are used. They are preloaded and cause no layout shifts."""
+"""Pages use only the site's fonts, which are preloaded and cause no layout shifts."""
 
 from urllib.parse import urlsplit
 
@@ -48,7 +48,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Loads the page repeatedly, because `font-display: optional` ignores late fonts."""
+    """Loads the page up to ten times, because `font-display: optional` ignores late fonts."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")
@@ -85,7 +85,7 @@ def test_nothing_moves_without_the_fonts(guest: Visitor, site: str) -> None:
 def test_late_fonts_are_not_used_until_the_next_page(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(SHIFTS)
     late = DelayedRequests(guest, FONT)
-    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")  # the load event would wait for the fonts
+    guest.page.goto(f"{site}/pricing", wait_until="domcontentloaded")
     guest.until("performance.getEntriesByType('paint').length")
     wait_until_held(late)
     before = drawn_in(guest.page, "h1")

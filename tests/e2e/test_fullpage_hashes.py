@@ -34,7 +34,7 @@ PLAIN = next(
 """Slugs of three consecutive works that have only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""Milliseconds until a wrong move would be visible (`SCROLLING_MS` is 700)."""
+"""Milliseconds after which an unwanted move to another section would be visible (`SCROLLING_MS` is 700)."""
 
 
 @pytest.fixture(scope="module")
@@ -73,7 +73,6 @@ def test_every_section_by_its_hash_offline(offline: Visitor, site: str, place: P
 
 @pytest.mark.parametrize("section", ["weddings", "posters"])
 def test_a_section_is_restored(large: Visitor, site: str, section: str) -> None:
-    """The browser itself has no scroll position to restore."""
     with quiet_visit(large, site) as guest:
         open_full_page(guest, site + "/portfolio")
         guest.page.locator(f"nav a[href$='#{section}']:visible").click()

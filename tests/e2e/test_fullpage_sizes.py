@@ -1,4 +1,4 @@
-"""Full-page sections in windows of all sizes."""
+"""Full-page sections fit windows of all sizes."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -31,7 +31,7 @@ PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
 LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# A script that finds elements beyond their section or slide, and sections that scroll.
+# A script that finds elements outside their section or slide, sections that scroll, and text that is too wide.
 CUT_OFF = """() => {
     const shown = (box) => box.width > 1 && box.height > 1;
     const out = (box, { left, right, top, bottom }) =>
@@ -53,9 +53,9 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""Milliseconds in which fullpage.js (400) and the page (500) adapt to a new window size."""
+"""Milliseconds after which fullpage.js (400) and the page (500) have adapted to a new window size."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes, one with fullpage.js and one without."""
+"""Pairs of window sizes. fullpage.js runs only in the first of each pair."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),
@@ -65,7 +65,7 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Names of pages whose sections are too small for text of twice the size."""
+"""Names of pages whose sections cannot hold text of twice the size."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
@@ -169,7 +169,6 @@ SCROLLED_FIRST = """
 
 
 def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> None:
-    """On a phone, sections are taller than the window."""
     with visitor(browser, viewport=PHONE) as guest:
         guest.page.add_init_script(SCROLLED_FIRST)
         guest.opens(f"{site}{DEFAULT.prefix}/about")

@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Detects scrolling by Next, which Chromium would undo afterwards and hide.
+    # Report if Next handles the hash change and scrolls. Chromium would undo the scrolling and hide the fault.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -218,7 +218,7 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
 
 def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
     for hash in ("#%", "#%E0%A4%A/large", "#/large", "#nothing/large", f"#{IDS[2]}"):
-        guest.reads(f"{site}/builds/latest.json")  # otherwise only the hash would change
+        guest.reads(f"{site}/builds/latest.json")  # leaves the page, so that the next URL is a full load
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash

@@ -1,4 +1,4 @@
-"""The gallery's picture files, and placeholders until a picture is loaded."""
+"""The gallery loads pictures of the right size, and shows placeholders until they are loaded."""
 
 import re
 
@@ -26,7 +26,7 @@ FITTING = [
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # Uses a new browser, because a cached larger file would be used again.
+    # Use a new browser, because a browser prefers a larger file from its cache.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)
@@ -72,7 +72,6 @@ def asked(guest: Visitor, name: str) -> set[str]:
 
 LOADED = """[...document.querySelectorAll("dialog img")]
     .map((image) => /pictures\\/(.+)-\\d+\\./.exec(image.currentSrc)?.[1]).join()"""
-"""A script that returns the names of the pictures in the dialog."""
 
 
 def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:

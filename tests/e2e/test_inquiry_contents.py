@@ -25,7 +25,7 @@ DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
     orders: { "": { pieces: "40" } }, files: [],
 }))"""
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""A connection with 1.6 Mbit/s, for `Network.emulateNetworkConditions`."""
+"""Parameters of `Network.emulateNetworkConditions` for a connection with 1.6 Mbit/s."""
 
 
 def fill(page: Page, **values: str) -> None:
@@ -61,7 +61,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The browser considers the field changed, although it has its initial value again."""
+    """A field that the visitor emptied stays empty, although an empty value is also its initial value."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)
@@ -100,7 +100,7 @@ def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: Inqui
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """A new link fills in its own choice but preserves the sender's name."""
+    """A different link fills in its own fields but preserves the sender's name."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)
@@ -204,7 +204,6 @@ def test_the_language_switch_within_the_document_preserves_files(writer: Visitor
 
 
 def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The first page's script must not start on the second page's form."""
     page = writer.page
     held = hold_requests(page, FORM_SCRIPT)
     writer.opens(f"{inquiry_site.url}/inquiry?what=workshop#inquiry-form")

@@ -1,4 +1,4 @@
-"""No inquiry that waits in the browser is lost, and each outcome is shown (issues 20 and 32)."""
+"""Inquiries that wait in the browser are not lost, and the outcome of each is shown (issues 20 and 32)."""
 
 import re
 import subprocess
@@ -62,7 +62,7 @@ AGE_ENTRIES = """new Promise((done) => {
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
-    """Dispatches the sync event that follows a restored connection. `url` is any page of the site."""
+    """Dispatches the Background Sync event `tag` to the service worker of the site at `url`."""
     page = context.new_page()
     page.goto(url)
     registrations: list[str] = []
@@ -124,12 +124,11 @@ def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # outcomes are rendered after 250 ms
+    guest.page.wait_for_timeout(500)  # outcomes appear only after 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
 def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, inquiry_site: InquirySite) -> None:
-    """A refused inquiry is restored with its file."""
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         url = f"{proxy.url}/en/inquiry"
         leave_waiting_inquiry(guest, proxy, RIGHT_FILE)
@@ -157,7 +156,6 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
 
 
 def test_each_of_several_outcomes_is_shown(browser: Browser, inquiry_site: InquirySite) -> None:
-    """A refused inquiry is not restored into a form with other contents."""
     with visitor_with_worker(browser, inquiry_site) as (guest, proxy):
         page = guest.page
         go_offline(page, proxy)
@@ -378,7 +376,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser process that can be killed. The folder `profile` survives."""
+    """Starts a browser process that tests can kill. The browser's profile is in the folder `profile`."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]

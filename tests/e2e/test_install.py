@@ -1,4 +1,4 @@
-"""The offer to install the site is made once, in the site's own words. Chrome accepts the manifests."""
+"""Once per browser, the site shows its own offer to install it. Chrome accepts the manifests."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Links work without a full load. New tabs and downloads are left to the browser."""
+"""Links change pages without a full load. The browser handles new tabs and downloads."""
 
 from collections.abc import Iterator
 

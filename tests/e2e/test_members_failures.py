@@ -1,4 +1,4 @@
-"""Members' pages report failures of sign-in, of Patreon and of the connection."""
+"""Members' pages show when sign-in, Patreon or the connection fails."""
 
 from urllib.parse import urlsplit
 

@@ -24,7 +24,6 @@ API = "/api/oauth2/v2"
 
 
 def spaced(text: str) -> str:
-    """Replaces white space, escaped or not, with spaces."""
     return re.sub(r"\\n|\s", " ", text)
 
 
@@ -52,7 +51,6 @@ def view_of(post: str):
 
 
 def posts_in(received: str) -> set[str]:
-    """Returns the ids of the posts that the text `received` quotes."""
     text = spaced(received)
     return {id for id, phrases in PHRASES.items() if any(phrase in text for phrase in phrases)}
 
@@ -75,7 +73,7 @@ async def turn_to(member: Member, id: str) -> None:
 
 
 async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
-    """Signs out in another client. Asserts that the tab then shows no content."""
+    """Signs a member out with `http`. Asserts that the member's tab then shows no content."""
     answer = await http.post(f"{member.site}/patreon/logout", headers={"cookie": member.cookies})
     assert answer.status_code == 303
     before = len(member.tab.received)

@@ -1,4 +1,4 @@
-"""A post's page shows text, pictures and films, a lock, or an error."""
+"""A post's page shows the text, pictures and films, or that the post is locked, or an error."""
 
 import re
 
@@ -87,7 +87,7 @@ def test_pictures_of_a_post_are_shown(guest: Visitor, club: MembersSite) -> None
 
 
 def test_a_film_is_framed(guest: Visitor, club: MembersSite) -> None:
-    # Tests must not contact other sites.
+    # Block the sites of films, which tests must not contact.
     guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
     club.open_signed_in(guest, "proof", f"{LIST}/8007")
     frame = guest.page.locator(".letter iframe")

@@ -24,11 +24,10 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""Seconds in which both processes must answer, including the import of Reflex."""
+"""Seconds in which both processes must import Reflex and respond."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
-"""A number of invalid codes that makes Patreon block everybody."""
 
 
 @contextmanager
@@ -67,13 +66,13 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
-    """Returns what one process knows about a member."""
+    """Returns one process's data about a member."""
     answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns what each of two processes knows about a member, by process id."""
+    """Returns the member data of each of two processes, by process id."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -131,7 +130,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Signs in as `person`, or with an invalid code."""
+    """Signs in as `person`, by default with an invalid code. Returns the callback's response."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")
@@ -144,7 +143,7 @@ async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx
 
 
 async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.Response]]:
-    """Sends invalid codes from one address while ten people sign in."""
+    """Sends invalid codes from one IP address while ten members sign in."""
     few = asyncio.Semaphore(20)
 
     async def send_invalid_code() -> httpx.Response:
@@ -160,7 +159,7 @@ async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.
 
 def test_invalid_codes_block_nobody_in_any_process(two):
     url, fake = two
-    fake.tell(patience=60)  # Patreon blocks everybody after 60 codes
+    fake.tell(patience=60)  # Patreon rejects all token requests after the first 60
     people, flood = asyncio.run(_flood(url, fake.url))
     assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
     assert fake.asked()["/api/oauth2/token"] <= 10 + 20
@@ -180,7 +179,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """Results from two successive servers with one database. The first creator token has expired."""
+    """The state of two successive servers with one database. The configured creator token has expired."""
     database = tmp_path_factory.mktemp("database") / "site.db"
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:

@@ -1,4 +1,4 @@
-"""Sign-in after too many invalid codes."""
+"""After too many invalid codes, sign-in shows an error until the limit is reset."""
 
 from urllib.parse import parse_qs, urlsplit
 

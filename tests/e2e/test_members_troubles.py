@@ -1,4 +1,4 @@
-"""Members' pages report Patreon's failures. Public pages are not affected."""
+"""Members' pages show when Patreon fails. Public pages are not affected."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +17,10 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "throttled": {"throttled": 2},
     "dropped": {"dropped": True},
 }
-"""Commands that make the fake Patreon fail. `tests/members/test_patreon_failures.py` lists others."""
+"""Commands that make the fake Patreon fail. `tests/members/test_patreon_failures.py` tests other failures."""
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""A long time limit in milliseconds, because the fake Patreon can take ten seconds."""
+"""A timeout in milliseconds for tests in which Patreon may take ten seconds to respond."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 
@@ -52,7 +52,7 @@ def assert_notice(page: Page, notice: str) -> None:
 
 
 def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
-    """Asserts that a waiting page asks again when the network returns."""
+    """Asserts that a waiting page requests posts again when the network returns."""
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)

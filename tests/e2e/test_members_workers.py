@@ -1,4 +1,4 @@
-"""A tab survives the death of both server processes, and waits for Redis."""
+"""A tab recovers after both server processes are killed, and waits while Redis is down."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""Milliseconds until a waiting page asks for posts again (`app/components/members/waiting.js`)."""
+"""Milliseconds until a waiting page requests posts again (`app/components/members/waiting.js`)."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 

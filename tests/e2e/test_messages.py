@@ -1,4 +1,4 @@
-"""A build whose pages load their messages on demand (`I18N_MESSAGES=dynamic`)."""
+"""Pages load their messages on demand in a build with `I18N_MESSAGES=dynamic`."""
 
 import json
 from collections.abc import Iterator

@@ -26,7 +26,7 @@ FOR_MEMBERS = re.compile(
 
 @dataclass
 class OfflineBrowser:
-    """A browser whose service worker has precached the site at `url`."""
+    """A browser context whose service worker has precached the site at `url`."""
 
     browser: BrowserContext
     proxy: Proxy
@@ -80,7 +80,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
         cached.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                # One language is enough, because both languages have the same pictures.
+                # Check pictures in one language, because both languages have the same pictures.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:

@@ -1,4 +1,4 @@
-"""The service worker's caches and incomplete installations."""
+"""The service worker caches the right responses, and recovers from incomplete installations."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from tests.support.service_worker import (
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 MAX_SEEN_PICTURES = 60
-"""Maximum number of cached pictures, as in `pwa/worker/pictures.js`."""
+"""Maximum number of pictures in the cache `pictures`, as in `pwa/worker/pictures.js`."""
 TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
 ASK = """async (paths) => {
@@ -50,7 +50,7 @@ def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
-    """A visitor without wide pictures in the cache."""
+    """A visitor whose cache has no wide pictures."""
     shared_guest.opens(f"{site}/en/contact")
     shared_guest.page.evaluate("caches.delete('pictures')")
     yield shared_guest
@@ -73,7 +73,7 @@ def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, cont
 
 
 def sign_in(route: Route) -> None:
-    """Answers a request with a sign-in page, like a hotel's network."""
+    """Responds to a request with a sign-in page, like a hotel's network."""
     route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
 
 
@@ -141,7 +141,7 @@ def test_caches_do_not_grow(browser: Browser, site: str) -> None:
 
 
 def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
-    """Returns the URLs in each cache once all requested pictures are cached."""
+    """Waits until all requested pictures are cached. Returns the URLs in each cache."""
     requested = {url for url in guest.requests if "/pictures/" in url}
     guest.poll(
         lambda: requested <= {url for urls in cached_urls(guest).values() for url in urls}, "pictures to be cached"
@@ -150,7 +150,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # Turns on data saver in the worker, because a page cannot do so.
+    # Turn on data saver in the service worker. A page's setting does not affect the worker.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)
@@ -216,7 +216,7 @@ COUNTING = """
         await put.call(await caches.open("measured"), "/most", new Response(String(most)));
     };
 """
-"""A script that stores the maximum number of simultaneous fetches."""
+"""A script for the service worker that records the maximum number of simultaneous fetches."""
 
 
 def test_the_installation_runs_four_fetches_at_once(guest: Visitor, site: str) -> None:
@@ -272,7 +272,7 @@ ASKS_LATE = """
         setTimeout(() => postMessage.apply(this, given), this.state === "installed" ? 1000 : 0);
     };
 """
-"""A script that delays messages to the worker until it is being activated."""
+"""A script that delays messages to an installed worker by a second, until the worker is activating."""
 
 
 @pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])

@@ -1,4 +1,4 @@
-"""Checks every page in every language. One visit reports all faults."""
+"""Every page works in every language. Each visit reports all faults."""
 
 import time
 from collections.abc import Iterator
@@ -20,10 +20,9 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""Minimum sizes of click targets in CSS pixels: WCAG 2.5.8, and on phones."""
+"""Minimum sizes of click targets in CSS pixels: the first by WCAG 2.5.8, the second for phones."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
-"""Window widths in CSS pixels, with pixel densities."""
 
 HEAD = """() => {
     const all = (selector, name) => [...document.querySelectorAll(selector)].map((each) => each[name]);
@@ -41,7 +40,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# A script that compares the served HTML with the hydrated page, except for parts that are expected to differ.
+# A script that returns the contents of the served HTML and of the hydrated page, without parts that may differ.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -61,7 +60,7 @@ CONTENTS = """async () => {
 @each(places())
 @pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
-    """Delays fonts, then pictures. Neither must move anything. More checks run on a phone."""
+    """Late fonts and pictures cause no layout shifts. Some checks run only on a phone."""
     on_a_phone = width == PHONE["width"]
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if on_a_phone:
@@ -107,7 +106,7 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
 
 
 def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
-    """Yields accessibility faults: one language on a phone, the other on a desktop."""
+    """Yields accessibility faults. Tests the default language on a phone, the other language on a desktop."""
     if place.route.stateful:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
     guest.page.emulate_media(reduced_motion="reduce")
@@ -142,7 +141,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # A single script does both, because scrolling changes the hash.
+        # Set the hash and click in one script, because scrolling in between would change the hash.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
     expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
@@ -152,7 +151,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields scripts fetched before the visitor acted, unless the page needs them."""
+    """Yields a fault for each script that was fetched before the visitor acted, unless the page needs scripts."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 
@@ -183,7 +182,6 @@ def wrong_head(page: Page, place: Place) -> Iterator[str]:
 
 
 def absolute(place: Place) -> str:
-    """Returns a page's URL, with a slash after the origin."""
     return settings().site_url + place.path
 
 
@@ -243,7 +241,7 @@ WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "ab
 
 @each(WITHOUT_JAVASCRIPT)
 def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, place: Place) -> None:
-    # A single script removes and reads elements, because removed ones can return.
+    # Remove elements and read the text in one script, because React can render removed elements again.
     seen = """() => {
         document.querySelectorAll("button, .fp-watermark, [data-configured]").forEach((each) => each.remove());
         return document.body.innerText.replace(/\\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-"""The content security policy blocks foreign styles and does not run data as scripts."""
+"""The content security policy blocks foreign styles and the execution of data as scripts."""
 
 import json
 
@@ -50,7 +50,7 @@ def test_data_for_search_engines_is_read_and_not_run(guest: Visitor, site: str) 
 
 def test_the_inks_of_a_poster_mix(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/bam")
-    for _ in range(2):  # the poster in the HTML, then one drawn by the browser
+    for _ in range(2):
         modes = guest.page.locator("[role=img] .ink").evaluate_all(
             "inks => inks.map((ink) => getComputedStyle(ink).mixBlendMode)"
         )

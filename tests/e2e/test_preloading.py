@@ -1,4 +1,4 @@
-"""Pages behind visible links are preloaded, four at a time, unless preloading is expensive."""
+"""Pages that visible links lead to are preloaded, four at a time, unless preloading is expensive."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """Returns the path of the page that a request preloads, if any."""
+    """Returns the path of the page that a request preloads; None for other requests."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """A recorder of preload requests, which can also hold them."""
+    """Records preload requests. If `hold` is true, holds each until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest
@@ -59,7 +59,7 @@ class Preloads:
 
 
 def in_view(guest: Visitor) -> set[str]:
-    """Returns the public pages behind visible links."""
+    """Returns the paths of visible links to public pages."""
     paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
     return {path for path in paths if not re.match(stateful_pattern(), path)}
 
@@ -147,7 +147,7 @@ COSTLY = {
         "self.online = true, dispatchEvent(new Event('online'))",
     ),
 }
-"""Pairs of scripts that make preloading expensive and cheap again."""
+"""Pairs of scripts. The first makes preloading expensive, the second makes it cheap again."""
 
 
 @pytest.mark.parametrize(("begin", "end"), COSTLY.values(), ids=COSTLY)

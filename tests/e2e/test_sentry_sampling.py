@@ -59,7 +59,7 @@ def test_a_sampled_session_sends_replay_transactions_and_profile(
         guest.opens(f"{watched}/about{QUERY}")
         wait_for_session(guest, ingest)
         guest.until(f"waiting({IDLE_TIMEOUT_MS})")
-        guest.settle()  # waits until the profiler has a few samples
+        guest.settle()
         guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: bool(ingest.payloads("profile_chunk") and ingest.payloads("transaction")), "a profile")
         [transaction] = ingest.payloads("transaction")
@@ -70,7 +70,7 @@ def test_a_sampled_session_sends_replay_transactions_and_profile(
         guest.page.locator("header a[href='/contact']:visible").click()
         guest.page.wait_for_url(f"{watched}/contact")
         guest.until(f"waiting({IDLE_TIMEOUT_MS})")
-        guest.settle()  # waits for Next's performance measures
+        guest.settle()
         guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         wait_for_transactions(guest, ingest, 2)
         ops = {span["op"] for span in ingest.payloads("transaction")[1]["spans"]}
@@ -90,7 +90,7 @@ def test_profiles_end_after_30_seconds_and_are_limited_to_30(browser: Browser, w
         wait_for_profiles(guest, begun=1, running=0)
         for spans in range(40):
             page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
-            wait_for_transactions(guest, ingest, spans + 1)  # Sentry's client queues at most 64 requests
+            wait_for_transactions(guest, ingest, spans + 1)  # because Sentry's client queues at most 64 requests
             page.evaluate("performance.measure('hydration', { start: performance.now(), duration: 0 })")
             guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")

@@ -55,7 +55,6 @@ def test_an_error_without_a_dsn_fetches_nothing(guest: Visitor, site: str, lazy:
 
 
 def site_messages(guest: Visitor) -> list[str]:
-    """Returns the console's messages, except Chrome's own about failed requests."""
     return [line for line in guest.console if not line.startswith("error: Failed to load resource")]
 
 

@@ -1,4 +1,4 @@
-"""The built site over HTTP, without a browser."""
+"""The built site's responses over HTTP, tested without a browser."""
 
 import json
 import re

@@ -30,7 +30,7 @@ SLIPPED = "the plate has slipped"
 
 @dataclass
 class Day:
-    """Reports, answers and output of a server with failing requests and events."""
+    """The reports, responses and output of a server whose requests and events fail."""
 
     ingest: Ingest
     answers: list[httpx.Response] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Envelopes from the server. Browsers' envelopes have the key in the query."""
+        """The server's envelopes. Browsers send the key in the query instead of a header."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -75,7 +75,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            many.submit(asyncio.run, fail_twice(day, server)).result()  # Playwright's event loop runs in this thread
+            many.submit(asyncio.run, fail_twice(day, server)).result()  # in a thread without Playwright's event loop
         day.printed = server.stop()
         yield day
 
@@ -89,7 +89,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a page whose first event fails. Asserts that a later event succeeds."""
+    """Opens a members' page, whose first event fails. Asserts that a later event succeeds."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
@@ -161,7 +161,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 
 
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
-    """Sentry is absent, then fails, then never answers."""
+    """The server works while Sentry is unreachable, fails or never responds."""
     port = free_port()
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)

@@ -50,7 +50,7 @@ def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: MembersSit
 
 
 def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club: MembersSite) -> None:
-    """A member who is still signed in sees everything again."""
+    """A page restored from the back/forward cache hides its content until the server confirms the session."""
     club.open_signed_in(guest, "edition")
     open_and_leave_list(guest.page, club)
     return_to_list_offline(guest.page)
@@ -75,7 +75,7 @@ def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersS
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The phone's socket still has the old cookie.
+        # The phone's socket was opened with the cookie of the ended session.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
         assert_no_content(phone.page)

@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""Acceptable median response time in seconds."""
+"""Maximum acceptable median response time in seconds."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Compares two groups of clients, because allocators retain the first group's memory."""
+    """Compares two groups of clients, because allocators may retain the first group's memory."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -41,12 +41,12 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Makes the page poll for updates, as a return to the tab would."""
+    """Makes the page check for updates, as if the visitor had returned to the tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def build_of(page: Page) -> str:
-    """Returns the build id of a page's document and scripts."""
+    """Returns a page's build ID, which its scripts must have too."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build
@@ -61,7 +61,7 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears all records. Clears requests again when the next document starts, because the old one might still
+    """Clears the visitor's records. Clears requests again at each navigation, because the previous document might still
     preload."""
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -121,9 +121,10 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
-"""A script that makes the first service worker restart slowly."""
+"""A script that makes the first service worker start slowly while a new worker waits."""
 TAKES_OVER_MS = 28_000
-"""Milliseconds in which the new worker must take over. Chromium alone would wait 30 s until the old worker is idle."""
+"""Milliseconds in which the new worker must take over. Chromium alone would wait until the first worker has been
+idle for 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -182,7 +183,7 @@ NEVER_ENDS = """
 """
 """A script that keeps the first worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""Milliseconds until the page stops waiting for the old worker."""
+"""Milliseconds after which the page has stopped waiting for the first worker."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -219,9 +220,8 @@ HOLDS = """{
         });
     };
 }"""
-"""A script that makes the first worker send an inquiry until the request is aborted."""
+"""A script for the first worker. Requests that send inquiries hang until they are aborted."""
 LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
-"""A script that makes every page store the worker's messages."""
 STORES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onupgradeneeded = () => ["entries", "contents"].forEach((name) => opening.result.createObjectStore(name));

@@ -50,7 +50,7 @@ def _in_node(expression: str) -> object:
 
 @pytest.fixture(scope="module")
 def posters() -> list[dict[str, str]]:
-    """A poster for every seed in `SEEDS`."""
+    """Generated posters, one for each seed in `SEEDS`."""
     printed = _in_node(f"{json.dumps(SEEDS)}.map(poster)")
     assert isinstance(printed, list)
     return printed

@@ -1,4 +1,4 @@
-"""The question for consent has labels in every language and is not in any page's HTML."""
+"""The question for consent has labels in every language and is absent from the HTML of all pages."""
 
 import json
 from importlib import import_module

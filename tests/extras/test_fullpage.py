@@ -1,4 +1,4 @@
-"""The HTML of full-page sections, before any JavaScript runs."""
+"""The HTML of full-page sections is complete before any JavaScript runs."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def page(request) -> Element:
 
 
 def test_navigation_comes_before_the_sections(page):
-    """`fullpage.js` relies on the elements' order."""
+    """The navigation comes first, because `fullpage.js` relies on this order."""
     assert page.name == "FullPage"
     assert [child.name for child in page.children if isinstance(child, Element)] == ["nav", "div"]
 

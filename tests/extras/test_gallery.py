@@ -17,7 +17,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""A pattern for the hash of an open picture, as in `lightbox.js`."""
+"""A pattern of hashes that open a picture, as in `lightbox.js`."""
 
 
 def shown(category: Category) -> Element:

@@ -1,5 +1,4 @@
-"""The form shows and sends the latest input, in any order of typing, loading, drafts, links, tabs and language
-switches."""
+"""The form shows and sends the latest input after any sequence of actions in several tabs."""
 
 import json
 import shutil
@@ -25,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that each link can fill in, by the link's query."""
+"""The form values that each link fills in, by the link's query."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that plays acts and returns what tabs showed after each act, what was sent and what was stored."""
+    """A function that plays acts. Returns the values that tabs showed after each act, and what was sent and stored."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -41,30 +40,26 @@ def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
 
 @dataclass
 class Draft:
-    """Unsent input of the form."""
-
     texts: dict[str, str] = field(default_factory=dict)
     orders: dict[str, dict[str, str]] = field(default_factory=dict)
     id: object = field(default_factory=object)
     attempt: dict[str, str] | None = None
-    at: int = 0  # 0 until the draft is stored
+    at: int = 0
 
 
 @dataclass
 class Tab:
-    """The expected state of a tab."""
-
     address: str | None = None
     shown: dict[str, str] = field(default_factory=dict)
     touched: set[str] = field(default_factory=set)
     has_script: bool = False
-    is_known: bool = False  # known to other tabs
+    is_known: bool = False
     draft: Draft | None = None
     carried: dict[str, str] | None = None
 
 
 class Expected:
-    """A model of the form, which plays the same acts."""
+    """A model of the form in three tabs. Plays the same acts as the real form."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -215,7 +210,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Draws an act that is possible in the current state."""
+    """Draws a random act that is possible in the model's current state."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -247,7 +242,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """Returns the values that a tab shows in the end."""
+    """Returns the form values that a tab shows after the last act."""
     return found["seen"][-1][tab]
 
 

@@ -1,7 +1,8 @@
 """The inquiry queue, with pages and service workers killed at every await (issue 32).
 
-A simulation in Node runs the real queue with a fake store, network and server. Each step waits before and after
-it takes effect. Hypothesis chooses which step continues, which process is killed, and how each request ends.
+A simulation in Node runs the real queue with a fake store, network and server. Each operation waits
+once before and once after it takes effect. Hypothesis chooses which operation continues, which process is
+killed, and how each request ends.
 """
 
 import json
@@ -308,7 +309,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
-    """Each stored inquiry arrives unchanged, is refused or expires. Its outcome is shown once, then it is removed."""
+    """Each stored inquiry arrives unchanged, is refused or expires. After its outcome is shown once, it is removed."""
     assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
 
 

@@ -1,4 +1,4 @@
-"""The offer to install the site: its labels, and its position at the end of every page."""
+"""The offer to install the site has all its labels and is at the end of every page."""
 
 import json
 from importlib import import_module

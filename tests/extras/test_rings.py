@@ -26,7 +26,6 @@ def names(pattern: re.Pattern[str], text: str) -> set[str]:
 
 
 def components() -> list[type[rx.Component]]:
-    """Returns the components of all extras."""
     modules = [import_module(f"app.extras.{file.parent.name}") for file in EXTRAS.glob("*/__init__.py")]
     return [
         member

@@ -1,4 +1,4 @@
-"""Data of the fake Patreon: tiers, people of every kind, and posts."""
+"""Data of the fake Patreon: tiers, test accounts of every kind, and posts."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -14,7 +14,7 @@ TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # a tier has one title for all languages
+    with use(language_of("/en")):  # uses English titles, because a tier has only one title
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
@@ -25,7 +25,7 @@ TITLES = _titles()
 
 @dataclass
 class Person:
-    """A Patreon user. `status` is Patreon's `patron_status`; `member` is None without a membership."""
+    """A Patreon user. `status` is Patreon's `patron_status`. `member` is the membership's id, or None."""
 
     key: str
     name: str
@@ -42,7 +42,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """A dictionary of people. A key such as `proof-17` creates a copy of `proof`."""
+    """Test accounts by key. A key such as `proof-17` creates a copy of `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -114,7 +114,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # Patreon mixes numbers and strings in tier ids.
+            # Patreon sends some tier ids as numbers.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",
@@ -202,7 +202,7 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""Posts in Patreon's format, oldest first; the last two are not published."""
+"""Posts in Patreon's format, oldest first. The last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
 FOREIGN = {

@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A received request. `auth` says where the key was: "query" or "header"."""
+    """A received envelope. `auth` is the part of the request with the key: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -49,9 +49,9 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A Sentry project at `dsn`. Responses have the given `status` and wait until `patience` is set.
+    """A Sentry project at `dsn`. Responses have the given `status`, and are delayed until `patience` is set.
 
-    `envelopes` holds all valid requests, and `refused` the errors in invalid requests.
+    `envelopes` holds the valid envelopes, and `refused` the error messages about invalid ones.
     """
 
     url: str = ""
@@ -82,7 +82,6 @@ class Ingest:
 
     @property
     def messages(self) -> list[str]:
-        """Messages of the received errors."""
         return [event["exception"]["values"][-1]["value"] for event in self.events]
 
 
@@ -115,7 +114,7 @@ def _decoded(kind: str, payload: bytes) -> Any:
 def ingesting(
     status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
 ) -> Iterator[Ingest]:
-    """Runs a fake Sentry on a loopback port during the block."""
+    """Runs a fake Sentry on a loopback port while the `with` block runs."""
     ingest = Ingest(status=status)
     ingest.patience.set()
     if on_envelope:

@@ -1,4 +1,4 @@
-"""A local mail server (aiosmtpd) that can be slow, refuse, or drop connections."""
+"""A local mail server (aiosmtpd) that can be slow, refuse mails, or drop connections."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -13,16 +13,14 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""Behaviour of the server: `up`, `slow`, `busy` (refuses temporarily), `refusing` (permanently), `dropping`
-(disconnects during DATA), or `hanging up` (disconnects after a mail, without an answer)."""
+"""Behaviour of the server: `up`, `slow`, `busy` (refuses mails temporarily), `refusing` (refuses them permanently),
+`dropping` (disconnects during DATA), or `hanging up` (disconnects after a mail without a reply)."""
 SLOW_SECONDS = 0.5
 Stage = str
-"""A stage of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (the mail is complete)."""
+"""A stage of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete mail)."""
 
 
 class _Protocol(SMTP):
-    """An SMTP server that does not ask the network for its host name."""
-
     def __init__(self, mailbox: "Mailbox") -> None:
         super().__init__(
             mailbox, hostname="mail.test", loop=asyncio.get_running_loop(), data_size_limit=mailbox.max_bytes
@@ -37,7 +35,7 @@ class _Protocol(SMTP):
         if self.mailbox.mood == "dropping":
             await self.push("354 End data with <CR><LF>.<CR><LF>")
             assert self._reader and isinstance(self.transport, asyncio.Transport)
-            await self._reader.readline()  # the mail's first line
+            await self._reader.readline()
             self.mailbox.tries += 1
             self.transport.abort()
             return
@@ -45,8 +43,8 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A mail server with its received mails. `answers` replace the reply 250; `max_bytes` is the announced limit, if
-    any."""
+    """A mail server with its received mails. `answers` replace the reply 250 at the given stages. `max_bytes` is the
+    announced size limit, or None."""
 
     def __init__(
         self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432
@@ -67,7 +65,6 @@ class Mailbox:
 
     @property
     def settings(self) -> dict[str, str]:
-        """The settings of a site that sends mail to the fake server."""
         return {"SMTP_URL": self.url, "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
 
     def to(self, address: str) -> list[EmailMessage]:
@@ -118,7 +115,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server in a thread during the block. The port can be reused."""
+    """Runs the mail server in a thread while the `with` block runs. A mailbox can be run repeatedly on its port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
 

@@ -1,4 +1,4 @@
-"""User agents of crawlers and of visitors."""
+"""User agents of crawlers and of visitors are distinguished."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Paths of Reflex's backend, and origins that are allowed to connect."""
+"""Recognition of the backend's paths, and of origins that may connect."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """A page loaded over http might be forged, although it has the site's host."""
+    """A page loaded over http is foreign even on the site's host, because it might be forged."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

@@ -1,4 +1,4 @@
-"""The client's address and networks."""
+"""Detection of the client's IP address and networks."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Cookie headers and values."""
+"""Parsing of Cookie headers and their values."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Immutable files of other releases."""
+"""The server finds immutable files of other releases."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ CODE = "_next/static/chunks/main-1.js"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
-    """The served release, which lacks the file `CODE`. Another release has that file."""
+    """The served release, which lacks the file `CODE`. An older release has that file."""
     monkeypatch.setattr(releases, "RELEASES", tmp_path)
     for name, files in {"1-old": (), "2-own": ("index.html",)}.items():
         site = tmp_path / name / "site"

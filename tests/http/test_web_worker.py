@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """A worker must not use its parent's handler, which only records the signal."""
+    """SIGTERM stops a web worker that is starting. The parent's signal handler would only record the signal."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

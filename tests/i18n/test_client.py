@@ -1,4 +1,4 @@
-"""Messages that browsers load: addresses, contents, and the components that load them."""
+"""Messages that browsers load: URLs, contents, and the components that use the messages."""
 
 import json
 import re

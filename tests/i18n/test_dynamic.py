@@ -1,4 +1,4 @@
-"""Labels that the browser loads (`dynamic.js`), and the fallback if loading fails."""
+"""The browser loads labels (`dynamic.js`), with a fallback if loading fails."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The English catalog's words replace those in the code: in pages, in JavaScript and on the server."""
+"""Translations in the English catalog replace the code's messages: in pages, in JavaScript and on the server."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing o
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """Rewords the texts of `REWORDED` in a copy of the English catalog."""
+    """Replaces the site's English catalog with a copy that rewords the messages in `REWORDED`."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(
@@ -36,7 +36,6 @@ def reworded(tmp_path, monkeypatch) -> Iterator[None]:
 
 
 def texts_of(language, name: str) -> list[str]:
-    """Returns the texts of a page."""
     with use(language):
         sections = import_module(ROUTES[name].page).page()
         return [text for section in sections for text in rendered(section.content).texts]

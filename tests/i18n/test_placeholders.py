@@ -1,4 +1,4 @@
-"""Placeholders in texts and in their translations."""
+"""Placeholders in messages and in their translations."""
 
 import pytest
 

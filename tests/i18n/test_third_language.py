@@ -1,4 +1,4 @@
-"""A third language needs one line of code and a catalog, which can start with ten texts."""
+"""A third language needs one line of code and a catalog. Ten translations are enough to start."""
 
 import shutil
 from pathlib import Path
@@ -41,10 +41,7 @@ TESTS = (
     "test_app.py",
     "test_routes.py",
 )
-"""Test modules that run for every language and need no build.
-
-Modules that do not depend on the site's languages are left out, such as icons and typography.
-"""
+"""Test modules that depend on the site's languages and need no build."""
 CHOSEN = "/sk or -sk or not test_pages"
 """A pytest filter that selects only the new language's pages in `test_pages.py`."""
 

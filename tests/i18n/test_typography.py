@@ -1,4 +1,4 @@
-"""Non-breaking spaces, and typographic faults."""
+"""Non-breaking spaces are inserted, and typographic errors are found."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Fixtures for inquiries: a store, and a client of the built site."""
+"""Fixtures for inquiries: a store, and an HTTP client of the built site."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def site_settings(settings: Settings, store: Store) -> Settings:
 
 @pytest.fixture
 async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the built site, which runs in the tests' process."""
+    """An HTTP client of the built site. The site runs in the tests' process."""
     transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
         yield client

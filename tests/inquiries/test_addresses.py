@@ -1,4 +1,4 @@
-"""Accepted mail addresses are plain, so that all mail software reads them unchanged."""
+"""Only plain mail addresses are accepted, which all mail software reads unchanged."""
 
 from email.message import EmailMessage
 

@@ -1,4 +1,4 @@
-"""File types are detected from contents, and no file takes long to examine."""
+"""File types are detected quickly, from the contents of files."""
 
 import time
 from io import BytesIO

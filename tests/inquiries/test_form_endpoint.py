@@ -1,4 +1,4 @@
-"""`/inquiries`: the answers to valid, invalid, hostile and excessive forms."""
+"""`/inquiries` responds to valid, invalid, hostile and excessive forms."""
 
 import asyncio
 import codecs
@@ -43,7 +43,7 @@ async def send(
 
 
 def messages(page: str) -> list[str]:
-    """Returns the names of fields with a problem, and "reason" if the page shows a reason."""
+    """Returns the names of fields with an error message, and "reason" if the page shows a general error."""
     shown = [tag for tag, text in re.findall(r"(<p\b[^>]*>)([^<]*)", page) if text and "hidden" not in tag]
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
@@ -74,7 +74,7 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
 
 
 async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The same contents under another id are another inquiry. Other contents under the same id are refused."""
+    """The same contents with another id are a new inquiry. Other contents with the same id are refused."""
     first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
     assert (await send(visitor, id=first)).json()["id"] == first
     for _ in range(2):
@@ -87,7 +87,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The browser repeats an inquiry whose answer was lost. The visitor must not see a refusal."""
+    """If the response was lost, the browser repeats the inquiry. The server accepts the repetition."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -198,7 +198,6 @@ async def test_a_body_is_counted_while_it_arrives(visitor: httpx.AsyncClient, mo
 
 
 async def test_the_size_of_all_texts_is_limited(visitor: httpx.AsyncClient) -> None:
-    """Unlike files, texts are held in memory."""
     answer = await send(visitor, **{f"field-{number}": "x" * 60_000 for number in range(5)})
     assert answer.status_code == 413 and answer.json()["reason"]
 
@@ -315,7 +314,7 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Starts sending forms. Completes them at the end of the block."""
+    """Starts sending `count` forms. Completes the forms when the `with` block ends."""
     started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():

@@ -1,4 +1,4 @@
-"""The bytes of the two mails of an inquiry."""
+"""The contents of the two mails that each inquiry causes."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

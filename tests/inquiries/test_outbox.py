@@ -1,4 +1,4 @@
-"""The outbox with a real mail server: up, slow, refusing at any stage, dropping connections, or down."""
+"""The outbox works with a mail server that is slow, refuses mails, drops connections or is down."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -33,7 +33,7 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1) -> AsyncIterator[None]:
-    """Runs `count` outboxes for one store."""
+    """Runs `count` outboxes for one store while the `with` block runs."""
     boxes = [Outbox(store, settings_for(mailbox), PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
         await box.__aenter__()
@@ -139,7 +139,7 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """The outbox cannot know whether a mail was accepted. The Message-ID lets a mailbox detect duplicates."""
+    """A mail without a reply is sent again with the same Message-ID, so that mailboxes can detect duplicates."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

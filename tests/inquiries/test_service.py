@@ -1,4 +1,4 @@
-"""The state of inquiries' mail in `/_health`."""
+"""`/_health` shows whether mails about inquiries are sent."""
 
 import time
 from pathlib import Path

@@ -34,7 +34,7 @@ def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed
 
 
 def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
-    """Claims all mails that are due."""
+    """Claims all mails that are due. Returns their inquiry ids and recipients."""
     return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
 
 
@@ -113,7 +113,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(tmp_path: Path, narrowest: int) -> None:
-    """A sender with many narrow networks is limited by the wider ones."""
+    """A sender that uses many small networks is limited by the larger networks that contain them."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]
@@ -151,7 +151,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(tmp_path: Path) -> None:
-    """Only confirmations are limited: per mailbox, however it is spelled."""
+    """Only confirmations are limited, per mailbox. Different spellings of an address count as one mailbox."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

@@ -1,4 +1,4 @@
-"""Fixtures: a club with the fake Patreon, the site's server around it, and Reflex behind its guards."""
+"""Fixtures: a club with the fake Patreon, the site's application with this club, and guarded Reflex."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -62,7 +62,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """A function that starts clubs. They are closed after the test."""
+    """A function that starts clubs. The fixture closes them after the test."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
@@ -85,7 +85,6 @@ def application(settings, export, club) -> ASGIApp:
 
 @pytest.fixture
 async def client(application) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client in the role of a browser."""
     async with open_client(application) as client:
         yield client
 
@@ -116,8 +115,8 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with the members Pavla and Edvard. A member's name is the cookie."""
-    from app.members import state  # Reflex takes seconds to import
+    """A club with the members Pavla and Edvard. The session cookie is the member's name."""
+    from app.members import state  # imported late because Reflex takes seconds to import
 
     club = FakeClub()
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")

@@ -1,4 +1,4 @@
-"""The club's life cycle."""
+"""The club starts, reports its health and closes with the server."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The creator token's storage: sealed, shared, and available after a restart."""
+"""The stored creator token is sealed, shared by processes, and available after a restart."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that connects to the shared records in a database or Redis."""
+    """A function that connects to the records that processes share in a database or Redis."""
     if request.param == "database":
         return lambda: (Database(tmp_path / "site.db", clock=time), None)
     server = request.getfixturevalue("server")
@@ -134,7 +134,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
 
 
 class Full(MemoryStore):
-    """A store that cannot write, because the disk is full."""
+    """A store that cannot write while `full` is true."""
 
     full = True
 

@@ -1,4 +1,4 @@
-"""Records in SQLite are private, shared by processes, and expire."""
+"""Records in SQLite are private, shared by processes, and deleted when they expire."""
 
 import asyncio
 import multiprocessing
@@ -91,7 +91,7 @@ def test_processes_add_and_lock_atomically(file):
     processes = [context.Process(target=_adds, args=(file, barrier, theirs)) for _, theirs in ends]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # so that recv() fails if the process fails
+        theirs.close()  # lets recv() fail if the process fails
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

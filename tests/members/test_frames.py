@@ -17,7 +17,7 @@ PAYLOADS = payloads()
 
 
 def passed(message: str) -> dict:
-    """Returns an event's fields after validation."""
+    """Validates an event message. Returns the event's fields."""
     message = event(message, PAYLOADS).message
     kind, fields = json.loads(message.removeprefix(EVENT))
     assert message.startswith(EVENT) and kind == "event"

@@ -1,4 +1,4 @@
-"""Patreon's failures and unusable answers."""
+"""Handling of Patreon's failures and unusable responses."""
 
 import httpx
 import pytest
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """Returns the reported operations with their HTTP statuses."""
+    """Returns the operations in the log, with Patreon's HTTP statuses."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 

@@ -1,4 +1,4 @@
-"""Identities and memberships from Patreon, also from incomplete answers."""
+"""Identities and memberships are read from Patreon's responses, even from incomplete ones."""
 
 import pytest
 
@@ -109,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """If sign-in succeeded, a member would count as a non-member for thirty days."""
+    """Sign-in fails, because otherwise a member would count as a non-member for thirty days."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

@@ -123,7 +123,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """If Patreon fails after a deletion, the fetched posts are shown without the deleted one."""
+    """A post that is deleted during a fetch is not shown, even if Patreon then fails."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, resume = asyncio.Event(), asyncio.Event()
@@ -148,7 +148,7 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_just_after_caching(club, time):
-    """`_fetch_and_cache` caches the posts, then checks for deletions."""
+    """A post that is deleted just after posts were cached is not shown."""
     await club.listing()
     store_posts = club._posts._store_posts
 

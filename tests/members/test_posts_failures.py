@@ -1,4 +1,4 @@
-"""Posts while Patreon fails, and posts that cannot be shown."""
+"""Cached posts are shown while Patreon fails. Invalid posts are skipped."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""A fake Patreon: the parts of API v2 and OAuth that a print club uses, with Patreon's own oddities.
+"""A fake Patreon with the parts of API v2 and OAuth that the site uses, including Patreon's quirks.
 
     python -m tests.fakes.patreon --port 9000
 

@@ -11,7 +11,6 @@ from granian.server import Server
 
 
 def main() -> None:
-    """Serves a fake Patreon until interrupted."""
     parser = argparse.ArgumentParser(prog="python -m tests.fakes.patreon", description="A fake Patreon.")
     parser.add_argument("--port", type=int, default=9000)
     port = parser.parse_args().port

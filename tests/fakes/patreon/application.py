@@ -39,7 +39,7 @@ from tests.fakes.patreon.documents import (
 from tests.fakes.patreon.errors import cut, error, not_found, throttled, unauthorized
 
 MAX_PAGE_SIZE = 4
-"""Maximum number of posts per page, even if a request asks for more."""
+"""Maximum number of posts in a response. Larger values of `page[count]` are reduced."""
 
 
 class Fake:
@@ -71,18 +71,18 @@ class Fake:
         )
 
     async def control(self, request: Request) -> Response:
-        """Runs the commands of a `POST`, or returns the number of requests by path.
+        """Runs the commands in the body of a `POST`. Responds to a `GET` with the number of requests by path.
 
         - `reset`: true restores everything
-        - `slow`: seconds before each API answer
-        - `broken`: status of each API answer, in JSON; `html`: the same in HTML
-        - `dropped`: true breaks connections; `throttled`: seconds in a 429
-        - `only`: limits the above to paths that contain this text
-        - `patience`: number of token requests before a 429
+        - `slow`: delay of each API response in seconds
+        - `broken`: error status of each API response, with a JSON body; `html`: the same with HTML
+        - `dropped`: true breaks connections; `throttled`: seconds until retry, sent with 429
+        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths with this text
+        - `patience`: number of token requests before responses with 429
         - `expire`, `forget`: true invalidates the creator's access or refresh tokens
-        - `unnamed`: true lists memberships without campaigns
-        - `person`: changes a person, such as {"key": "proof", "tiers": []}
-        - `publish`: a post's attributes with its `id`; `unpublish`: an id
+        - `unnamed`: true omits the campaigns of memberships
+        - `person`: changes a test account, such as {"key": "proof", "tiers": []}
+        - `publish`: the `id` and changed attributes of a post; `unpublish`: the id of a post
         - `webhook`: arguments of `send`
         """
         if request.method == "GET":
@@ -113,7 +113,7 @@ class Fake:
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
 
     async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
-        """Sends a webhook. Returns the status of the answer."""
+        """Sends a webhook. Returns the status of the response."""
         if person:
             somebody = membership_resource(self.people[person])
             data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
@@ -128,7 +128,7 @@ class Fake:
     # OAuth endpoints
 
     async def authorize(self, request: Request) -> Response:
-        """Responds with the consent page, which offers a choice of people."""
+        """Responds with the consent page, which lists the test accounts."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -138,7 +138,7 @@ class Fake:
         return HTMLResponse(consent_page(self.people.values(), passed))
 
     async def agree(self, request: Request) -> Response:
-        """Redirects back to the site, with a code or an error."""
+        """Redirects to the site with an OAuth code, or with an error if the request names no test account."""
         query = request.query_params
         to = query.get("redirect_uri", "")
         if not CALLBACK.fullmatch(to):
@@ -151,7 +151,6 @@ class Fake:
         return RedirectResponse(f"{to}?{urlencode({'code': self.code(person.key, to), **back})}", 302)
 
     def code(self, key: str, redirect_uri: str) -> str:
-        """Creates an OAuth code for a person."""
         code = secrets.token_urlsafe(24)
         self.codes[code] = self.people[key], redirect_uri
         return code
@@ -246,12 +245,11 @@ class Fake:
         return JSONResponse(document(post_resource(found, _origin(request)), request.query_params))
 
     async def media(self, request: Request) -> Response:
-        """Responds with one of the site's pictures."""
         file = ROOT / "assets" / "pictures" / request.path_params["name"]
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Returns an error caused by the request or by the fake's settings."""
+        """Counts and possibly delays the request. Returns an error response, or None if the request may proceed."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

@@ -1,4 +1,4 @@
-"""The page on which a visitor chooses a person and agrees to sign in."""
+"""The consent page, on which a visitor chooses a test account and agrees to sign in."""
 
 from collections.abc import Iterable, Mapping
 from html import escape

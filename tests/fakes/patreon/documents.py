@@ -1,4 +1,4 @@
-"""JSON:API documents of the club's people, tiers and posts."""
+"""JSON:API documents of test accounts, tiers and posts."""
 
 import base64
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ class Resource:
 
 
 def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
-    """Returns a document with the attributes in `fields[type]` and the relations in `include`."""
+    """Returns a document with the attributes and relationships that the query requests (`fields[type]`, `include`)."""
     includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
     included: dict[tuple[str, str], dict[str, Any]] = {}
 
@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """Returns a tier. An unknown id gives a tier of another campaign."""
+    """Returns a tier. If the id is unknown, the tier belongs to another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
@@ -69,7 +69,7 @@ def cursor(at: int) -> str:
 
 
 def position(cursor: str) -> int | None:
-    """Returns the index of a page's first item; None for an invalid cursor."""
+    """Returns the index of the first item after the cursor; None if the cursor is invalid."""
     try:
         return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
     except ValueError:
@@ -77,10 +77,10 @@ def position(cursor: str) -> int | None:
 
 
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
-    """Returns a person with memberships.
+    """Returns a test account's user with memberships.
 
-    With the scope `identity`, Patreon names only the membership in the client's campaign. If `unnamed` is true, all
-    memberships are returned without their campaigns.
+    With the scope `identity`, Patreon returns only the membership in the client's campaign. If `unnamed` is true, all
+    memberships are returned, without their campaigns.
     """
     is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
     memberships = [membership_resource(person)] if is_named else []
@@ -113,6 +113,6 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """Returns a post whose pictures are at `origin`."""
+    """Returns a post. URLs of its pictures start with `origin`."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})

@@ -35,6 +35,6 @@ def not_found(what: str, id: str) -> Response:
 
 
 async def cut() -> AsyncIterator[bytes]:
-    """Yields the start of a response, then breaks the connection."""
+    """Yields the start of a response body, then breaks the connection."""
     yield b'{"data": '
     raise ConnectionError("connection dropped")

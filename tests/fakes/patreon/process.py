@@ -30,7 +30,7 @@ class Running:
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Sends commands to `Fake.control`."""
+        """Sends commands to `Fake.control`. Returns the response's JSON."""
         response = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
         return response.raise_for_status().json()
 
@@ -46,7 +46,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """Runs a fake Patreon during the block, by default on a free port."""
+    """Runs a fake Patreon while the `with` block runs, by default on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake

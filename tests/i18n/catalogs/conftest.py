@@ -1,4 +1,4 @@
-"""Fixtures: a small module with three texts, and its catalogs."""
+"""Fixtures: a small module with three messages, and its catalogs."""
 
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The module with the texts, on a site with two languages."""
+    """The file of the small module, on a site with two languages."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)

@@ -1,4 +1,4 @@
-"""A module with three texts, and their Czech translations."""
+"""The source of a module with three messages, and its Czech catalog."""
 
 from pathlib import Path
 
@@ -45,12 +45,11 @@ msgstr[2] "{n} karet: {kind}"
 
 
 def catalog(locales: Path, code: str = "cs") -> str:
-    """Returns the contents of a language's catalog file."""
     return po_file(code, locales).read_text()
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces texts in a file. Each must occur exactly once."""
+    """Replaces strings in a file. Each old string must occur exactly once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

@@ -1,4 +1,4 @@
-"""The check that the catalogs are complete and correct."""
+"""The check finds incomplete and incorrect catalogs."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 
 PLACEHOLDERS = "has other placeholders than its text, or a brace without its counterpart"
 LINES = {"Hello, {name}": (5, 13), "Printed by hand": (6, 17), "one card": (7, 22)}
-"""Line numbers of each text in the module and in the catalogs."""
+"""Line numbers of each message in the module and in its catalogs."""
 SLOVAK = Language("sk", "sk-SK", "Slovenčina", complete=False)
 
 

@@ -1,4 +1,4 @@
-"""Extraction of texts from the code."""
+"""Messages are extracted from the code with file and line."""
 
 import pytest
 
