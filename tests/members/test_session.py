@@ -83,7 +83,7 @@ def test_sealer():
 
 
 class FailingStore(MemoryStore):
-    """A store that loses every value until `well` is true."""
+    """A store whose `set` fails until `well` is true."""
 
     well = False
 
@@ -92,7 +92,7 @@ class FailingStore(MemoryStore):
 
 
 class RetrySetup:
-    """Sessions in a failing store. `naps` counts the pauses between attempts."""
+    """Sessions in a failing store. `naps` counts the pauses between retries."""
 
     def __init__(self) -> None:
         self.time, self.naps = Time(), 0
@@ -112,7 +112,7 @@ class RetrySetup:
             await asyncio.sleep(0)
 
     def others(self) -> Sessions:
-        """Returns the sessions of another process with the same store."""
+        """Returns the `Sessions` of a second process that shares the store."""
         return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:

@@ -31,7 +31,7 @@ def limiter(time: Time) -> SignInLimiter:
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
-    """Makes an attempt that fails. Returns whether the limiter allowed the attempt."""
+    """Makes a failing sign-in attempt. Returns whether the limiter allowed it."""
     try:
         async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError
@@ -120,7 +120,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, m
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # attempts from other addresses or known browsers do not wait
+        pass  # other IP addresses and known browsers do not wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues

@@ -1,4 +1,4 @@
-"""Sign-ins that fail because of Patreon or the visitor."""
+"""Sign-ins that fail because of Patreon, the network, the settings or the visitor."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Rate limits for sign-ins. An invalid code counts only against its sender."""
+"""Rate limits for sign-ins. An invalid code counts only against the client that sent it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -73,7 +73,7 @@ def is_limited(answer: httpx.Response) -> bool:
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     new_visitor: NewVisitor, fake: Fake, network: Network, browsers: str, newcomers: str
 ) -> None:
-    fake.switches["patience"] = 60  # the number of codes after which the fake Patreon refuses everybody
+    fake.switches["patience"] = 60  # the fake Patreon refuses all requests after this many codes
     elsewhere = newcomers == "elsewhere"
     people = [new_visitor(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:
@@ -179,7 +179,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Attempts that fail because of Patreon count too, so that a flood cannot burden a failing Patreon."""
+    """Attempts that fail because of Patreon count too, to protect Patreon from floods."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity

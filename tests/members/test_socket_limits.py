@@ -1,4 +1,4 @@
-"""Limits on open sockets and on the rate of events. Clients that exceed them do not affect others."""
+"""Limits on open sockets and on the rate of events. Clients that exceed a limit do not affect others."""
 
 import asyncio
 import logging

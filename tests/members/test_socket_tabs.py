@@ -1,4 +1,4 @@
-"""Tabs behind the socket guard, during and after their connections."""
+"""Server-side state of connected and disconnected tabs behind the socket guard."""
 
 import asyncio
 import gc
@@ -38,7 +38,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """Duplicating a tab connects twice, and so does reconnecting before the server notices a lost connection."""
+    """A tab connects twice if it is duplicated, or reconnects before the server notices the lost connection."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -83,7 +83,7 @@ async def test_the_state_of_a_member_survives_the_socket(guarded: GuardedReflex)
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
-    """Counts Python's memory blocks because the process's size also depends on the allocator."""
+    """Closed tabs leave few memory blocks. The process's size would also depend on the allocator."""
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
     async def connect(number: int) -> Client:
@@ -109,7 +109,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex) -> None:
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # loads modules and fills caches before the measurement
+    await open_and_close(50)  # warm-up that loads modules and fills caches
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

@@ -1,6 +1,6 @@
 """No input blocks the event loop for long.
 
-The tests measure processor time, so that other programs do not affect the results.
+The tests measure CPU time, so that other programs do not affect the results.
 """
 
 import asyncio
@@ -31,30 +31,30 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""The short and the maximum length of a field in a request's head, in characters."""
+"""A short and the maximum length of a field in a request's headers, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""The short and the maximum length of a field in an event, in characters."""
+"""A short and the maximum length of a field in an event, in characters."""
 HUGE = 1024 * 1024
 """The length of fields that the web server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
 """The tolerated factor by which a long field exceeds linear time."""
 WORK = [str(number) for number in range(20_000)]
-"""Strings that `work` writes and reads as JSON, to measure the machine's speed."""
+"""Strings that `work` encodes and decodes as JSON to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Texts that the site's patterns and parsers recognise."""
+"""Strings that the site's regular expressions and parsers recognise."""
 
 
 Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """A timer for the longest step of the event loop since `reset`, in processor seconds."""
+    """Measures the longest step of the event loop since `reset`, in seconds of CPU time."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -188,14 +188,14 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text in each field that strangers can fill, by the field's name."""
+"""Functions that send a text in a field that clients can fill, by field name."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the names of fields that the web server does not limit."""
+"""Prefixes of field names whose length the web server does not limit."""
 
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """Yields one server for all tests because starting a server takes longer than a test."""
+    """Yields a server that all tests share because it starts slowly."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -247,14 +247,14 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the processor seconds for writing and reading `WORK` as JSON."""
+    """Returns the CPU time of encoding and decoding `WORK` as JSON, in seconds."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the event loop's longest step while the server handles a field of the given length."""
+    """Returns the event loop's longest step in CPU seconds while the server handles a field of `length` characters."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
@@ -263,9 +263,9 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns a message if the field is too slow when filled with `pattern`.
+    """Returns a message if the server handles a field filled with `pattern` too slowly.
 
-    Short fields are measured only if the long one is suspiciously slow.
+    A short field is measured only if the long field is suspiciously slow.
     """
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)

@@ -1,4 +1,4 @@
-"""The behaviour that all stores share, and the fallback while Redis fails."""
+"""Behaviour common to all stores, and the fallback while Redis fails."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -86,7 +86,7 @@ async def test_a_failed_block_releases_the_lock(records):
 
 async def test_an_expired_lock_does_not_release_another_s(records):
     async with records.lock("l", 60):
-        await records.set("l", b"theirs", 60)  # our lock has expired, and another process holds it
+        await records.set("l", b"theirs", 60)  # simulates another process that holds the lock
     assert await records.get("l") == b"theirs"
 
 
@@ -118,7 +118,7 @@ async def test_a_bucket_never_exceeds_its_capacity(store):
 
 
 async def test_a_bucket_refills(store):
-    """A full bucket is not stored."""
+    """A bucket is deleted once it is full again."""
     quick = Limit(50, 0.01)
     for _ in range(50):
         await store.take("b:1", quick)

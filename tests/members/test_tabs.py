@@ -46,7 +46,7 @@ class Site:
         self.tabs = Tabs(AppStates(self), self.clock)  # pyright: ignore[reportArgumentType]
 
     async def opens(self, token: str, connection: Connection) -> None:
-        """Handles a tab's first event."""
+        """Simulates a tab's first event."""
         self.tabs.enter(token, connection)
         await self.shows(token)
 
@@ -55,14 +55,14 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock and sweeps the tabs at each interval."""
+        """Advances the clock and removes expired tabs at each interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
-        """Tokens of tabs for which anything is stored."""
+        """Tokens of tabs for which the server stores data."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 

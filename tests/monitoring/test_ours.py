@@ -1,4 +1,4 @@
-"""Recognition of the application's own errors."""
+"""Recognition of errors in the application's own code."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reports from browsers to Sentry, with a stand-in for Sentry's own code."""
+"""Reports from browsers to Sentry. A stub replaces Sentry's SDK."""
 
 import json
 import zlib

@@ -62,7 +62,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Runs Sentry in the tests' process. All events have arrived when the block ends."""
+    """Runs Sentry in the tests' process. At the end of the block, waits for all events."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")

@@ -8,7 +8,7 @@ from tests.support.languages import BOTH, ENGLISH
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""Texts that docs/contract.md prescribes (section "Error page")."""
+"""Texts that docs/contract.md requires in its section "Error page"."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)

@@ -1,4 +1,4 @@
-"""The served script of the offline page."""
+"""The offline page's script as the server sends it."""
 
 from app.pages.offline import SOURCE, offline_script
 

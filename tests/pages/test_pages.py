@@ -77,7 +77,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a pattern that matches texts of the other language, with any values in their placeholders."""
+    """Returns a regular expression for the other language's texts, with any values of placeholders."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -100,7 +100,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """The catalogs' check covers only texts. Pages also contain names, numbers and combined texts."""
+    """Complete pages have correct typography, including names and numbers that no catalog contains."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in VERBATIM
     }

@@ -1,4 +1,4 @@
-"""The page with an overview of vouchers."""
+"""The page that lists all vouchers."""
 
 import pytest
 

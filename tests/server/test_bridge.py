@@ -1,4 +1,4 @@
-"""Messages between the web server and an application behind the bridge."""
+"""Messages pass between the web server and an application behind the bridge."""
 
 import asyncio
 
@@ -111,7 +111,7 @@ async def test_a_cancelled_receive_loses_no_message():
 
 
 async def test_each_request_has_its_own_context():
-    """The request's id is passed on. Context variables that an application sets stay within one request."""
+    """The application sees its request's id. Context variables that it sets stay within one request."""
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

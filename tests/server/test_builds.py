@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the id of the served build."""
+"""`/builds/latest.json` contains the ID of the served build."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PATH = "/builds/latest.json"
 
 
 async def latest(client) -> dict[str, object]:
-    """Returns the JSON without `headers`, which tests/server/test_headers.py covers."""
+    """Returns `/builds/latest.json` without `headers`, which tests/server/test_headers.py covers."""
     answer = (await client.get(PATH)).json()
     assert len(answer.pop("headers")) == 8
     return answer

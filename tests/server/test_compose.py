@@ -1,4 +1,4 @@
-"""The whole server: routing, and robustness against hostile requests."""
+"""The server routes all paths, and withstands hostile requests."""
 
 import pytest
 from hypothesis import HealthCheck, example, given
@@ -108,7 +108,7 @@ def test_lifespan_passes_through(settings, export, ask):
     assert seen == ["lifespan"]
 
 
-# Parts of hostile requests, which hypothesis combines.
+# hypothesis combines these path segments into hostile requests.
 SEGMENTS = [
     *(f"/{name}".encode() for name in FILES),
     *(b"/" + name.encode() for name in ("about", "en", "vouchers", "workshop", "patreon", "private", "_event", "ping")),

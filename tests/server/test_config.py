@@ -1,4 +1,4 @@
-"""`/config.json`: the public settings."""
+"""`/config.json` contains the public settings."""
 
 import pytest
 

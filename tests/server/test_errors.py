@@ -1,4 +1,4 @@
-"""Error pages (docs/contract.md, "Error page")."""
+"""Error pages follow docs/contract.md, section "Error page"."""
 
 import logging
 
@@ -155,7 +155,7 @@ async def test_method_not_allowed(client):
 
 @pytest.mark.parametrize("path", ["/_event/boom", "/ping"])
 async def test_unhandled_error(settings, export, caplog, path):
-    """Tests a backend that answers before it raises (Starlette), and one that only raises."""
+    """The error page replaces the response of a backend that raises, even after responding (Starlette)."""
     backend = reflex() if path == "/_event/boom" else raising(RuntimeError("a secret of the backend"))
     site = export if path == "/_event/boom" else None
     async with open_client(compose(settings, site)(backend)) as client:

@@ -1,4 +1,4 @@
-"""Security headers are on every answer and contain no line breaks."""
+"""Every response has security headers, which contain no line breaks."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -66,7 +66,7 @@ async def test_only_inline_styles_of_the_build_are_applied(client):
 
 @pytest.mark.parametrize("path", ["/", "/about", "/vouchers", "/pictures/small-1.png", "/sitemap.xml"])
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """Browsers apply the headers of a 304 to the cached page."""
+    """A 304 has the page's policy because browsers apply it to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304
@@ -115,7 +115,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """The service worker compares a page's revision with the one in `/builds/latest.json`."""
+    """The revision in pages and in `/builds/latest.json` changes with the pages' headers."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

@@ -1,4 +1,4 @@
-"""`/_health` answers 200 while all parts work, otherwise 503."""
+"""`/_health` responds with 200 while all parts work, otherwise with 503."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """Yields the URL of a fake Redis that answers every command with `answer`."""
+    """Yields the URL of a fake Redis that replies to every command with `answer`."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -33,7 +33,7 @@ def answering(answer: bytes) -> Iterator[str]:
                         while asked := connection.recv(4096):
                             connection.sendall(
                                 answer * asked.count(b"*")
-                            )  # each command starts with `*`, and several can arrive at once
+                            )  # one reply per command; each command starts with `*`
             except OSError:
                 pass
 

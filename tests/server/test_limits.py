@@ -1,4 +1,4 @@
-"""Clients are served despite load and hostile bytes from others, by our server alone and behind nginx."""
+"""Our server, alone and behind nginx, serves clients despite load and hostile bytes from others."""
 
 import resource
 import socket
@@ -21,7 +21,7 @@ from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
 MAX_BYTES_EACH = 16 * 1024
-"""The maximum memory for one idle connection, in all processes together."""
+"""The maximum memory per idle connection, summed over all processes."""
 GET = b"GET /about HTTP/1.1\r\nHost: otisk.test\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 NBSP = "\N{NO-BREAK SPACE}".encode()
@@ -39,9 +39,9 @@ class Endpoint:
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns all bytes that the server sends until it closes the connection."""
         with self.connect() as connection:
-            with suppress(ConnectionError):  # the server might close the connection first
+            with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)
             return read_to_end(connection)
 
@@ -92,7 +92,7 @@ def read_to_end(connection: socket.socket) -> bytes:
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises the limit of open files in the tests' process. Yields how many connections are possible."""
+    """Raises the tests' limit of open files. Yields how many connections the tests can open."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:
@@ -136,7 +136,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The server keeps the connection open while the body arrives."""
+    """A client that sends the complete body first still receives the error."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -168,7 +168,7 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def header_bomb(streams: int = 100) -> bytes:
-    """Returns 400 kB that HTTP/2 would expand to 1.6 GB because each stream repeats one long header (HPACK)."""
+    """Returns 400 kB of HTTP/2 requests that expand to 1.6 GB because each repeats one long header (HPACK)."""
     pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
     long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000
     requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]
@@ -212,7 +212,7 @@ def test_garbage_after_a_request(endpoint: Endpoint, garbage: bytes) -> None:
     ],
 )
 def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], request_line: bytes) -> None:
-    """nginx and the server agree where a request ends."""
+    """nginx and the server agree on where a request ends."""
     output = endpoints["nginx"].send(request_line)
     assert output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 
@@ -234,7 +234,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
-    """The networks of one household count as one client. Neighbours are still served."""
+    """All networks of one household count as one client. Other households are still served."""
     changes = {
         "otisk_64 200;": "otisk_64 20;",
         "otisk_56 400;": "otisk_56 40;",

@@ -138,7 +138,7 @@ async def test_a_path_has_no_control_characters(capsys, logged):
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
-"""Text from clients that could break a line or a terminal."""
+"""Strings from clients that could break a log line or control a terminal."""
 BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
 
 
@@ -246,7 +246,7 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """Yields a function that configures logging and returns a buffer with the output."""
+    """Yields a function that configures logging and returns a buffer for the log output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]

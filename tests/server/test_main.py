@@ -1,4 +1,4 @@
-"""The server as a process: errors at the start, and answers to raw bytes."""
+"""The server as a process: startup errors, and responses to raw bytes."""
 
 import os
 import socket
@@ -90,17 +90,17 @@ class SmallSite:
         assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Stops the process and asserts success. Returns its output after the startup lines."""
+        """Stops the process, and asserts exit code 0. Returns the output after the startup lines."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns all bytes that the server sends until it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
-            with suppress(ConnectionError):  # the server might close the connection first
+            with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)
             with suppress(ConnectionError):
                 while chunk := connection.recv(65536):

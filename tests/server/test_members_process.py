@@ -128,7 +128,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
         await asyncio.gather(
             *(first_message.wait() for first_message in first_messages)
-        )  # requests with an answer no longer count as waiting
+        )  # requests whose response has started no longer count as waiting
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)
         with pytest.raises(MembersUnavailableError):
@@ -203,7 +203,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """The event loop of the members' process is busy when the web server is killed."""
+    """The members' process exits even if its event loop is busy when the web server is killed."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -214,7 +214,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """Terminals and supervisors send signals to every process at once."""
+    """The members' process ignores signals, which terminals and supervisors send to every process."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

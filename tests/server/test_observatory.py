@@ -1,4 +1,4 @@
-"""Every kind of answer scores at least 115 in Mozilla's HTTP Observatory (`pytest -s` prints the scores)."""
+"""Every kind of response scores at least 115 in Mozilla's HTTP Observatory (`pytest -s` prints the scores)."""
 
 import httpx
 import pytest
@@ -94,7 +94,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """The expected points are from the scanner's table, in which scores below 90 get no bonus."""
+    """Expected scores follow the scanner's table. Scores below 90 get no bonus."""
     assert score(answer_with(**changes))[0] == points
 
 

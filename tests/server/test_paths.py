@@ -1,4 +1,4 @@
-"""Request paths: validation, and safe redirects."""
+"""Request paths are validated, and redirects are safe."""
 
 from urllib.parse import unquote
 

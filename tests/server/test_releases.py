@@ -1,4 +1,4 @@
-"""A running server while new releases are published."""
+"""A running server switches to new releases without failed requests."""
 
 import signal
 import time
@@ -53,7 +53,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request. Repeats it, as browsers do, if the server closes an idle connection."""
+    """Sends a request. Retries it, as browsers do, if the server closes an idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:
@@ -89,7 +89,7 @@ def test_a_running_server_switches_releases_on_sighup(
             if served_build(deployed) == last:
                 break
             time.sleep(0.1)
-        time.sleep(5)  # until the old process has exited
+        time.sleep(5)  # long enough for the old process to exit
         assert {served_build(deployed) for _ in range(20)} == {last}
         old_code = f"/_next/static/{own}/_buildManifest.js"
         assert httpx.get(deployed.url + old_code, trust_env=False, verify=False).status_code == 200

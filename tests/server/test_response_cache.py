@@ -1,4 +1,4 @@
-"""Cached answers equal new ones, and are used only where every client gets the same."""
+"""Cached responses equal uncached ones. Responses that depend on the client are not cached."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -25,7 +25,7 @@ class CountedApp:
 
 @pytest.fixture
 def uncached(settings: Settings, export: Export) -> CountedApp:
-    """Returns the site's server without the cache."""
+    """Returns the site's application without the response cache."""
     site = compose(settings, export)(reflex())
     assert isinstance(site, ResponseCache)
     return CountedApp(site.app)

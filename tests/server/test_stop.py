@@ -1,4 +1,4 @@
-"""The server's readiness notification, and how it stops."""
+"""The server reports readiness to systemd, and stops gracefully."""
 
 import os
 import signal

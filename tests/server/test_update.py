@@ -39,7 +39,7 @@ def front(deployed: Deployment) -> Iterator[Nginx]:
 
 @contextmanager
 def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Requests pages and scripts during the block. Yields the number of answers by path and status."""
+    """Requests pages and scripts during the block. Yields the number of responses by path and status."""
     stop, answers = Event(), Counter()
 
     def visit() -> None:
@@ -85,7 +85,7 @@ def test_an_update_under_load(
             if served == {new}:
                 break
             Event().wait(0.05)
-        Event().wait(2)  # until the old processes have exited
+        Event().wait(2)  # long enough for the old processes to exit
         assert {manifest(page) for _ in range(20)} == {f"/_next/static/{new}/_buildManifest.js"}
         old_manifest = page.get(f"/_next/static/{old}/_buildManifest.js")
         assert old_manifest.status_code == 200 and "immutable" in old_manifest.headers["cache-control"], (

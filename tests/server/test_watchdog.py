@@ -78,7 +78,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
 
 
 def test_no_process_outlives_its_parent(root: Path) -> None:
-    """Kills the main process while its web worker is stuck."""
+    """All processes exit if the main process is killed while its web worker is stuck."""
     with small_site(root) as server:
         server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
@@ -101,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """Simulates clients that never finish a large websocket message."""
+    """A worker is replaced when unfinished large websocket messages fill its memory."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)

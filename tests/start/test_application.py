@@ -1,4 +1,4 @@
-"""The start script: when it fetches the application, in which order, and how it handles failures."""
+"""The start script fetches the application at the first user action. Later actions retry failed fetches."""
 
 from typing import Any
 

@@ -32,7 +32,7 @@ ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
 
 
 def squeezed(text: str) -> str:
-    """Returns a text without spaces, soft hyphens and other typographic marks."""
+    """Returns `text` without whitespace, soft hyphens, word joiners and zero-width spaces."""
     return re.sub(r"[\s\u00ad\u2060\u200b]", "", text)
 
 

@@ -1,1 +1,1 @@
-"""Helpers for tests. Test modules do not import from each other."""
+"""Helpers for tests. Test modules do not import each other."""

@@ -1,4 +1,4 @@
-"""The heading of the about page, which tests change."""
+"""The heading of the about page. Tests edit this heading."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Accessibility checks of a page: axe-core, and the Tab key."""
+"""Accessibility checks of a page with axe-core and the Tab key."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -12,7 +12,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# Runs axe-core with the default rules and WCAG 2.2's target size, or with the rule `only`.
+# Run axe-core with the default rules and WCAG 2.2's target size, or with one rule (`only`).
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -38,7 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations in each window. `dark` adds a check of the contrast in dark mode."""
+    """Yields axe-core's violations at each viewport size. `dark` adds a contrast check in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Yields whether the focus is visible, and the focused element, for each press of Tab."""
+    """Presses Tab repeatedly. Yields whether the focus is visible, and the focused element."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

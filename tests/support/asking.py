@@ -1,4 +1,4 @@
-"""Requests with exact bytes, which a URL library would normalise or reject."""
+"""Sends requests with exact bytes. A URL library would normalise or reject them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from starlette.types import Message
 
 @dataclass
 class Answer:
-    """An answer as ASGI messages."""
+    """A response as a list of ASGI messages."""
 
     messages: list[Message]
 

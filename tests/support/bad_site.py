@@ -1,6 +1,6 @@
 """A small site with faults, for tests of the fuzzer. The inquiry's field `paper` selects the fault.
 
-`python -m tests.support.bad_site` serves the site with the settings of the real one.
+`python -m tests.support.bad_site` serves this site with the real site's settings.
 """
 
 import os
@@ -22,7 +22,7 @@ FIELD = re.compile(rb'name="(\w+)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 
 
 class Site(Loopback):
-    """A server that answers one request at a time, as an event loop does."""
+    """A server that handles one request at a time, as a blocked event loop would."""
 
     busy = Lock()
     helper = subprocess.Popen(["sleep", "600"])

@@ -20,7 +20,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# Next's scripts push each page's module to `__NEXT_P`, which Next replaces when it starts.
+# Break a page's module when a script pushes it to `__NEXT_P`, even after Next has replaced this array.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {
@@ -38,7 +38,7 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Breaks the page at `path` from the next load on. `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` throw at every later load. `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 

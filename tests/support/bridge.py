@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the web server's end of a bridge to `app`. Asserts that no task is left when the block ends."""
+    """Yields the web server's end of a bridge to `app`. Asserts at the end that no task is left."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """The web server's side of a conversation: `incoming` messages for the application, and `sent` ones from it."""
+    """The web server's side of a request or websocket. The application receives `incoming` and sends `sent`."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()
@@ -45,12 +45,12 @@ class Client:
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Waits for `room`, then records a message."""
+        """Acquires `room`, then records `message` in `sent`."""
         await self.room.acquire()
         self.sent.append(message)
 
     async def ask(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
-        """Returns the messages that `app` sends in a conversation."""
+        """Runs one request or websocket. Returns the messages that `app` sends."""
         async with asyncio.timeout(30):
             await app(scope, self.receive, self.send)
         return self.sent

@@ -1,17 +1,17 @@
-"""Simulated browsers that lack or change features, and what still works in them."""
+"""Simulated browsers with missing or changed features, and their expected behaviour."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 LARGE, PHONE = 1280, 390
-"""Widths of windows in CSS pixels. fullpage.js needs the large one."""
+"""Viewport widths in CSS pixels. fullpage.js runs only in the large viewport."""
 
 
 class Quirk(NamedTuple):
     """A fault in a browser. `source` names the browser and a page about the fault.
 
-    `script` runs before the site's own scripts, `later` once the application runs. `off` names
+    `script` runs before the site's own scripts, `later` after the application has started. `off` names
     the extras that report the fault.
     """
 
@@ -23,15 +23,15 @@ class Quirk(NamedTuple):
 
 @dataclass(frozen=True)
 class Break:
-    """A browser with quirks, and what still works in it.
+    """A browser with quirks, and its expected behaviour.
 
-    - `may`: extras that might report, depending on timing
-    - `full`: fullpage.js moves the sections
-    - `large`: pictures open enlarged
+    - `may`: extras that can report a fault, depending on timing
+    - `full`: fullpage.js scrolls the sections
+    - `large`: a click on a picture enlarges it
     - `stays`: React cannot hydrate the document
-    - `asks`: the question for consent appears
+    - `asks`: the consent dialog appears
     - `reports`: Sentry receives the reports
-    - `logs`: a pattern for other console messages
+    - `logs`: a regular expression for other console messages
     - `brief`: the test skips the gallery and the press
     """
 
@@ -89,7 +89,7 @@ HELPERS = """
 `throwing` makes calls throw.
 """
 
-# A simulated service worker that quirks can change.
+# Simulate a service worker that quirks can change.
 SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
@@ -123,9 +123,9 @@ WATCH = """{
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""A script that logs error pages and blank pages, even brief ones, and marks each warning with its document.
+"""A script that logs error pages and blank pages, even brief ones, and adds the document to each warning.
 
-`Math.random` stays above Sentry's sample rate, so that Sentry records no visit.
+It keeps `Math.random` above Sentry's sample rate, so that Sentry records no visit.
 """
 
 NO_BUILD = "Failed to look for a newer build: "
@@ -329,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Quirks are combined in a browser if different extras report them.
+# Combine quirks in one browser if different extras report them.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -377,13 +377,13 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser with the named quirks. Errors in the quirks' scripts are ignored."""
+    """Returns a browser with the named quirks. Errors in their scripts are ignored."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 
 
 def early_script(broken: Break) -> str:
-    """Returns the script to run before the site's own. The script sets `isBroken`."""
+    """Returns a script to run before the site's scripts. It applies the quirks and sets `isBroken`."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

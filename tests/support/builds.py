@@ -21,11 +21,11 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""The path of a page's script in HTML or, with escaped slashes, in the build manifest."""
+"""Matches the path of a page's script in HTML or, with escaped slashes, in the build manifest."""
 
 
 class Deployment:
-    """A server whose build can be replaced while `url` stays the same."""
+    """A server that can switch to another build. `url` stays the same."""
 
     def __init__(self, project: Path) -> None:
         for name in SOURCES:
@@ -53,7 +53,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Makes `build` the current release as `app.http.releases` does. Returns the release's folder."""
+        """Copies `build` to a new release, and makes it the current one. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -82,7 +82,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a deployment in the folder `project`, without a build."""
+    """Yields a deployment in the folder `project` that has no build yet."""
     deployed = Deployment(project)
     try:
         yield deployed
@@ -117,7 +117,7 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.rmtree(site / "_next/static" / old)
     precache.finish(site, new)
     with monkeypatch.context() as patched:
-        patched.setattr(index, "ENCODERS", {})  # compressing is slow
+        patched.setattr(index, "ENCODERS", {})  # skip the slow compression
         index.write_index(site, new)
     return target
 

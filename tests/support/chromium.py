@@ -1,6 +1,6 @@
-"""Browsers for the tests. `python -m tests.support.chromium` installs missing ones.
+"""Chromium for the tests. `python -m tests.support.chromium` installs missing browsers.
 
-Tests take a third less time in Chromium's headless shell than in the complete browser.
+Tests use the headless shell because it saves a third of their time.
 """
 
 import os
@@ -31,7 +31,7 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
-    """Starts a headless browser. Only the complete one (`whole`) has profiles and installs web apps."""
+    """Starts a headless browser. `whole` selects the complete one, which has profiles and installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore

@@ -1,4 +1,4 @@
-"""A visitor with a paused clock, and simulated newer builds and missing chunks."""
+"""A visitor with a paused clock, and simulations of newer builds and missing chunks."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ INTERVAL_MS = 3_600_000
 LATEST = "**/builds/latest.json"
 TITLE = "Chyba serveru"
 CONTACT = "zavolejte"
-"""A word in the contact page's heading."""
+"""A word that identifies the contact page's heading."""
 
 
 class Guest(Visitor):
@@ -33,7 +33,7 @@ class Guest(Visitor):
         self.polls += request.url.endswith("/builds/latest.json")
 
     def acts(self) -> None:
-        """Advances the clock until the application, which starts in steps, is hydrated."""
+        """Moves the pointer, and advances the clock in steps until the application is hydrated."""
 
         def hydrated() -> bool:
             move(self.page)
@@ -43,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url`, waits until the page has settled, and marks the document."""
+        """Opens `url`, waits until the page has settled, and sets `window.marked` in the document."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -53,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until exactly the documents `urls` were requested, and the last one replaced the marked document."""
+        """Waits until exactly the documents `urls` were requested, and the marked document is replaced."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -89,7 +89,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page remains a plain document, whatever the visitor does."""
+    """Asserts that the page remains a plain document after user actions have requested the application."""
 
     def tried() -> bool:
         move(guest.page)

@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """A change to a file that makes the JavaScript expression `seen` true on `page`."""
+    """An edit of `file` that makes the JavaScript expression `seen` true on `page`."""
 
     file: str
     old: str
@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. `writing` copies the server's output until all processes have exited."""
+    """A development server of `project`. The process `writing` copies its output until all processes have exited."""
 
     url: str
     project: Path
@@ -118,7 +118,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the process group of `process` after the block."""
+    """Kills the process group of `process` when the block ends."""
     try:
         yield
     finally:
@@ -127,7 +127,7 @@ def ended(process: subprocess.Popen) -> Iterator[None]:
 
 
 def _wait_for_answer(process: subprocess.Popen, output: Path, url: str) -> None:
-    """Waits until `url` answers. Fails with the output if the process exits or `START_SECONDS` have passed."""
+    """Waits until `url` responds. Fails with the output if the process exits or `START_SECONDS` pass."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         assert process.poll() is None and time.monotonic() < deadline, output.read_text()

@@ -29,9 +29,9 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 
 
 class FakeClub(Club):
-    """A club whose members have `tiers` unless `entitled` names others. The keys of `sessions` are valid cookies.
+    """A club whose members have `tiers` unless `entitled` names other tiers. Keys of `sessions` are valid cookies.
 
-    Calls to Patreon raise `failure`, if set. `meanwhile` runs once during a call.
+    Calls to Patreon raise `failure` if it is set. `meanwhile` runs once, during the next call.
     """
 
     def __init__(self, *letters: Post) -> None:

@@ -1,6 +1,6 @@
 """The site's server with faults on demand.
 
-`/ping` fails. After `/ping?fault=handler` every event fails in its handler. After `fault=middleware` or
+`/ping` fails. After `/ping?fault=handler` every event handler fails. After `fault=middleware` or
 `fault=manager` the next event fails in that part. `python -m tests.support.faulty_server` starts the server.
 """
 
@@ -51,7 +51,7 @@ async def fail(self: MembersState) -> None:
 
 def handlers() -> None:
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # other handlers only set variables
+        if type(handler) is EventHandler:  # other event handlers only set variables
             MembersState.event_handlers[name] = replace(handler, fn=fail)
 
 

@@ -7,5 +7,5 @@ REQUESTS_PER_FETCH = 4
 
 
 async def wait_until_idle(club: Club) -> None:
-    """Waits until nothing is fetched in the background."""
+    """Waits until all background fetches have finished."""
     await club._posts.close(grace_seconds=60)

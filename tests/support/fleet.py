@@ -18,7 +18,7 @@ from tests.support.server_process import Server
 
 @dataclass
 class Fleet(MembersSite):
-    """Two servers of one site behind nginx. `server` is the first one."""
+    """Two servers of one site behind nginx. `server` is the first."""
 
     front: Nginx
     store: redis.Redis
@@ -36,7 +36,7 @@ class Fleet(MembersSite):
         self.servers[number].stop()
 
     def restart(self, number: int) -> None:
-        """Restarts a killed server at the same address."""
+        """Restarts a killed server on the same port."""
         port = self.servers[number].url.rpartition(":")[2]
         self.servers[number] = Server(ROOT, **{**self.patreon.settings, **self.settings, "PORT": port})
         self.servers[number].wait_until_members_are_up()

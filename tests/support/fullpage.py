@@ -19,10 +19,10 @@ LATE_FONTS = """(() => {
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""A script that returns whether a preloaded font came too late to be used (`font-display: optional`)."""
+"""A script that returns whether a preloaded font arrived too late for `font-display: optional`."""
 
 
-# Returns the ids of the section and the slide in the middle of the window.
+# Return the ids of the section and the slide in the middle of the viewport.
 SEEN = """() => {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -43,7 +43,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until a section (and its slide, if given) is in the middle of the window."""
+    """Waits until a section (and its slide, if given) is in the middle of the viewport."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -62,8 +62,8 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Visits in a shared tab and asserts an empty console. The warm code cache halves the time of each visit."""
-    large.reads(f"{site}/builds/latest.json")  # otherwise the next URL might differ only by its hash
+    """Yields a shared tab, whose warm code cache halves each visit's time. Asserts an empty console."""
+    large.reads(f"{site}/builds/latest.json")  # forces a new document even if only the hash differs
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
     yield large
@@ -71,7 +71,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads after late fonts because fallback fonts need more room."""
+    """Opens a page and waits for fullpage.js. If fonts are late, reloads because fallback fonts need more room."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

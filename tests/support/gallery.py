@@ -16,7 +16,7 @@ IDS = [
 ]
 """The ids of the gallery's figures, in order."""
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Options for a visitor whose pages scroll natively, without fullpage.js."""
+"""Browser options for a visitor whose pages scroll natively, without fullpage.js."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"

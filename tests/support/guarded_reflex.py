@@ -29,13 +29,13 @@ LIST = {"pathname": "/patreon/private", "query": {}, "asPath": "/patreon/private
 
 
 def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, router: Any = None, **more: Any) -> str:
-    """Returns the message with which a page sends an event."""
+    """Returns the Socket.IO message that a page sends for an event."""
     fields = {"token": token, "name": name, "router_data": router or LIST, "payload": payload or {}, **more}
     return EVENT + json.dumps(["event", fields])
 
 
 class Client:
-    """A websocket client. `received` contains the text messages, `code` the close code."""
+    """A websocket client. `received` contains text messages from the server; `code` is the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -95,7 +95,7 @@ class Client:
 
 
 class GuardedReflex:
-    """The application behind the socket guard. `passed` contains the messages that the guard let through."""
+    """The application behind the socket guard. `passed` contains the messages that passed the guard."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -187,7 +187,7 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the last view that the client received, or an empty one."""
+    """Returns the last view that the client received, or an empty view."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 

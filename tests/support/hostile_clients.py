@@ -242,7 +242,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens sockets repeatedly, and sends as much as the server accepts."""
+    """Opens event sockets in a loop, and sends as many messages as the server accepts."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -261,7 +261,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens an event socket from an IP address derived from `number`."""
+    """Opens an event socket. Derives the client's IP address from `number`."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)

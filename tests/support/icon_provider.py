@@ -9,11 +9,11 @@ from threading import Event, Thread
 from tests.fakes.loopback import Loopback
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
-"""The Iconify API's answer for `ph:stamp`."""
+"""The Iconify API's response for `ph:stamp`."""
 
 
 class Provider:
-    """A provider at `url`. `asked` contains the requested paths; `closing` is set at the end."""
+    """A provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -40,7 +40,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Runs a provider that answers requests with `answer`."""
+    """Runs a provider that calls `answer` for each request."""
     provider = Provider(answer)
     try:
         yield provider
@@ -49,7 +49,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns a function that answers with `body`, as JSON unless `body` is bytes."""
+    """Returns a request handler that sends `body`, as JSON unless `body` is bytes."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -63,12 +63,12 @@ def answering(body: object, status: int = 200, kind: str = "application/json"):
 
 
 def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Accepts the request and never answers."""
+    """Accepts the request and never responds."""
     provider.closing.wait()
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Answers endlessly, one byte at a time, so fast that no socket times out."""
+    """Sends an endless response one byte at a time, too fast for socket timeouts."""
     request.send_response(200)
     request.end_headers()
     try:

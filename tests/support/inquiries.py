@@ -1,4 +1,4 @@
-"""Sites that receive inquiries and mail, and a valid form."""
+"""Sites for tests of inquiries, a mail server, and a valid form."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -30,7 +30,7 @@ FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""A script that speeds up a page's clock because the server refuses forms sent within seconds."""
+"""A script that speeds up a page's clock because the server refuses forms sent within seconds of loading."""
 
 
 @dataclass

@@ -16,7 +16,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Performs an action that loads the form's script, and waits for the script."""
+    """Performs a user action that loads the form's script. Waits for the script."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -43,7 +43,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds requests that match `pattern` from now on. Returns the list of held requests."""
+    """Holds later requests whose URLs match `pattern`. Returns the list of their routes."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -1,4 +1,4 @@
-"""A simulation in Node of tabs with the inquiry form: fields, storage, locks and a visitor's acts.
+"""Simulates tabs with the inquiry form in Node: fields, storage, locks and user actions.
 
 Each document has its own instance of the form's real modules.
 """
@@ -154,4 +154,4 @@ return async ({ isServed, acts }) => {
   return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
 };
 """
-"""A script for `Browser.answering` that performs a visitor's acts, and returns what was seen, sent and stored."""
+"""A script for `Browser.answering`. It performs user actions, and returns what was seen, sent and stored."""

@@ -1,6 +1,6 @@
-"""Runs the site's and Reflex's JavaScript in Node, without a browser, bundler, network or waiting.
+"""Runs the site's and Reflex's JavaScript in Node with mocked timers, and no browser, bundler or network.
 
-Modules resolve as in `pwa/seam/next.config.js`. npm packages have stand-ins, but Reflex's own `state.js` and
+Modules resolve as in `pwa/seam/next.config.js`. npm packages are replaced by stubs, but Reflex's `state.js` and
 `context.js` are real.
 """
 
@@ -209,7 +209,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser: a folder with all modules, in which scripts run."""
+    """A simulated browser. `folder` contains all modules, and scripts run in it."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -244,7 +244,7 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs an async function's body and returns the result. Without `window`, the script runs as on a server."""
+        """Runs `script` as an async function's body. Returns the result. `window` adds browser globals."""
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
@@ -261,7 +261,7 @@ class Browser:
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Yields a function that calls the JavaScript function returned by `script`, in one Node process."""
+        """Yields a Python function that calls the JavaScript function returned by `script`, in one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

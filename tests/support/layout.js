@@ -34,7 +34,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * Returns the candidate files of each `<source>` of a picture.
+   * Returns the candidate files of a picture for each `<source>`.
    *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
@@ -115,7 +115,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Returns elements that reach beyond the left or right edge of the window and are not clipped. */
+    /** Returns elements that reach beyond the left or right edge of the viewport and are not clipped. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -139,7 +139,7 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls to the page's end by a window's height at a time, then back. */
+    /** Scrolls to the page's end in steps of the viewport's height, then back to the top. */
     async scroll() {
       for (let before = -1; scrollY > before; await frames()) {
         before = scrollY;
@@ -149,7 +149,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Returns elements whose position or size has changed by a pixel since the last call. */
+    /** Returns elements whose position or size has changed by at least a pixel since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
@@ -161,7 +161,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns the candidate URLs of pictures in the window that are not yet loaded. */
+    /** Returns the candidate URLs of pictures in the viewport that are not yet loaded. */
     awaited() {
       return [...document.images]
         .filter(
@@ -174,7 +174,7 @@ window.layout = (() => {
         );
     },
 
-    /** Returns pictures with wrong loading attributes. The page must not have been scrolled. */
+    /** Returns pictures with wrong loading attributes. Call before scrolling the page. */
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");

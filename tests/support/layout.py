@@ -11,14 +11,14 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""Heights of windows by width, in CSS pixels."""
+"""Maps each viewport width to a height, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 """A script that doubles the size of text."""
 
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a window of the given width, and with `layout.js` in all pages."""
+    """Yields a visitor with a viewport of the given width, and with `layout.js` in all pages."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -41,13 +41,13 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all held requests, and holds no new ones."""
+        """Releases all held requests, and stops holding requests."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Releases the pictures in the window, and waits until they are drawn."""
+        """Releases held requests for pictures in the viewport, and waits until the pictures are drawn."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake Patreon. `fault` can answer or raise instead."""
+    """An httpx transport to the fake Patreon. `fault` can return a response or raise an error instead."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -58,7 +58,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def hangs(self) -> None:
-        """Leaves all later requests without an answer."""
+        """Makes all later requests hang."""
 
         async def fault(_request: httpx.Request) -> None:
             await asyncio.Event().wait()
@@ -66,7 +66,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays answers to paths that contain `part`, but creates their contents at once."""
+        """Delays responses for paths that contain `part` until `until` is set. Creates their contents at once."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

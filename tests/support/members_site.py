@@ -23,7 +23,7 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""The ids of a post for all patrons, and of one for the tier Archive."""
+"""The ids of a post for all patrons, and of a post for the tier Archive."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
@@ -42,7 +42,7 @@ class MembersSite:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the server during the block, then starts another with the same sessions."""
+        """Stops the server during the block, then starts a new server with the same sessions."""
         self.server.stop()
         try:
             yield
@@ -62,7 +62,7 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Opens a page with a session, for tests that do not cover signing in."""
+        """Opens a page as the signed-in member `who`, without the sign-in at Patreon."""
         self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
@@ -78,7 +78,7 @@ class MembersSite:
         """Clicks on "try again" until `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # one step, because an answer might remove the button before a click
+            guest.page.evaluate(AGAIN)  # finds and clicks in one step, before an update can remove the button
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -179,4 +179,4 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""Ids of the posts that each person can read."""
+"""Maps each test account to the ids of the posts that it can read."""

@@ -41,7 +41,7 @@ http {{
 {site}
 }}
 """
-"""Debian's main configuration of nginx, adapted to tests."""
+"""Debian's main configuration file of nginx, adapted to tests."""
 
 
 class Nginx:
@@ -87,7 +87,7 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns how many files a process can open, but no more than `most`."""
+    """Returns how many files a process can open, at most `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 

@@ -1,7 +1,7 @@
 """Calculates scores as Mozilla's HTTP Observatory does.
 
 The rules are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`, `src/analyzer/tests/`,
-`src/scanner/index.js`) for an https site with one content security policy. Answers of any status are scored.
+`src/scanner/index.js`) for an https site with one content security policy. Responses of any status are scored.
 """
 
 import re
@@ -14,9 +14,9 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""The minimum score of the site's answers."""
+"""The minimum score that every response of the site must reach."""
 EXTRA_CREDIT_FROM = 90
-"""The score that an answer needs before a bonus counts."""
+"""The minimum score that a response needs to get a bonus."""
 HALF_A_YEAR = 15_552_000
 """The minimum `max-age` of HSTS in seconds, as in the scanner."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
@@ -30,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """The result of one of the scanner's tests, and the change of the score."""
+    """The result of one of the scanner's tests. `modifier` is added to the score."""
 
     test: str
     found: str
@@ -38,7 +38,7 @@ class Mark:
 
 
 def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
-    """Returns the score of an answer, and the results of all tests."""
+    """Returns a response's score, and the results of all the scanner's tests."""
     marks = list(_marks(answer))
     basis = BASE + sum(mark.modifier for mark in marks if mark.modifier < 0)
     extra = sum(mark.modifier for mark in marks if mark.modifier > 0)
@@ -109,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Removes 'unsafe-inline' if there is a hash or a nonce, as browsers do."""
+    """Returns `sources` without 'unsafe-inline' if a hash or a nonce makes browsers ignore it."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 
@@ -131,7 +131,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # a smaller penalty because HSTS protects the cookie
+        return -10 if is_session else -5  # smaller than without HSTS, which protects the cookie
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Pages of the site as parameters of tests."""
+"""Pages of the site as parameters for tests."""
 
 from collections.abc import Iterable
 
@@ -28,10 +28,10 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns the path of a page. A post's page gets `POST_ID`."""
+    """Returns a page's path. The path of a post's page contains `POST_ID`."""
     return place.path.replace("[postId]", POST_ID)
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Repeats a test for each page, which the test receives as `place`."""
+    """Parametrises a test with the pages `chosen`, as its argument `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

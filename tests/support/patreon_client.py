@@ -1,4 +1,4 @@
-"""Patreon clients with a chosen network, for tests."""
+"""Patreon clients for tests, with fake responses or a given transport."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """Returns a client of a Patreon that always sends `answer`."""
+    """Returns a client of a fake Patreon that always responds with `answer`."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -46,7 +46,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client of a Patreon that uses `answers` for paths that contain their keys, otherwise 404."""
+    """Returns a client of a fake Patreon. Paths that contain a key of `answers` get its value, others 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -56,7 +56,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A process that uses the creator token. Processes can share `records` and `store`."""
+    """A simulated process that uses the creator token. Several can share `records` and `store`."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Process:
 
 
 StartProcess = Callable[..., Process]
-"""The type of the fixture `start_process`."""
+"""The type of the pytest fixture `start_process`."""
 
 
 def logged_errors(caplog: pytest.LogCaptureFixture) -> list[str]:

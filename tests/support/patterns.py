@@ -13,7 +13,7 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""Repetitions with this maximum count as unbounded."""
+"""Repetitions with at least this maximum count as unbounded."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
 """Sample characters for the comparison of character sets."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
@@ -32,16 +32,16 @@ Items = Sequence[Item]
 
 
 def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
-    """Returns the descriptions of a pattern's faults."""
+    """Returns a description of each fault in a regular expression."""
     text = pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
     return sorted(set(_faults(list(parser.parse(text, flags)), [[]], [])))
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the faults in the sequence `items`.
+    """Yields descriptions of the faults in the sequence `items` of a parsed pattern.
 
-    `after` contains the sequences that can follow. `loops` contains the repetitions around `items`, each as the rest of
-    its body and its whole body.
+    `after` contains the sequences that can follow. `loops` contains a pair for each repetition around `items`: the rest
+    of the body, and the whole body.
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -63,7 +63,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a sequence can match a text of only the given characters."""
+    """Whether a sequence can match a text that consists only of `characters`."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
@@ -86,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unbounded repetitions with which a sequence can begin."""
+    """Yields the unbounded repetitions that can match at a sequence's start."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -98,7 +98,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters with which a sequence can begin."""
+    """Returns the characters that a sequence can match first."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)
@@ -180,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Returns the value of an expression that uses only `module`'s globals, or None."""
+    """Returns the value of an expression, or None if it needs more than `module`'s globals."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

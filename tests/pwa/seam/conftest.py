@@ -1,4 +1,4 @@
-"""Reflex's browser code with this project's replacements."""
+"""Fixtures with Reflex's browser code and this project's replacements."""
 
 import pytest
 

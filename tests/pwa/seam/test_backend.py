@@ -1,4 +1,4 @@
-"""Restarts of Reflex's backend, and its output."""
+"""Restarts and output of Reflex's backend."""
 
 import os
 import socket
@@ -68,7 +68,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Returns the value of `frontend_process` at each start of the backend."""
+    """Returns a list that records `frontend_process` at each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)

@@ -16,7 +16,7 @@ STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None})
 
 
 class Wrapped(rx.el.elements.Div):
-    """A component that also adds a wrapper around the application."""
+    """A component that wraps the application in another component."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], Component]:
@@ -24,14 +24,14 @@ class Wrapped(rx.el.elements.Div):
 
 
 class Transpiled(rx.el.elements.Div):
-    """A component that imports a package for Next to transpile."""
+    """A component that imports a package that Next must transpile."""
 
     def add_imports(self) -> dict[str, ImportVar]:
         return {"letterpress": ImportVar(tag="Press", transpile=True)}
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page with `content`, after Reflex has extracted stateful components."""
+    """Returns a page with `content` whose stateful components Reflex has extracted."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

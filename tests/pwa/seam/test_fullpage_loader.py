@@ -1,4 +1,4 @@
-"""The loader that makes fullpage.js a factory. Each call creates a new library; the licence notice is retained."""
+"""The loader turns fullpage.js into a factory of new libraries, and retains the licence notice."""
 
 import json
 import subprocess

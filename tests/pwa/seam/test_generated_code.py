@@ -1,4 +1,4 @@
-"""The patches fit the installed Reflex's output, and reject any other output with an explanation."""
+"""The patches apply to the installed Reflex's output. They raise an explanatory error for other output."""
 
 import inspect
 import json

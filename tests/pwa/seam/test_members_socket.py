@@ -1,5 +1,5 @@
 """The replacement of socket.io-client opens one socket for all members' pages, and closes it some time after the
-visitor leaves them.
+visitor leaves these pages.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -46,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """A mounted page sends an event before the navigation ends, but Reflex adds `on_load` only at the end."""
+    """Events that a page sends while mounting wait for hydration and `on_load`."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");

@@ -1,4 +1,4 @@
-"""The patched search finds the same stateful components as Reflex's, and examines each component once."""
+"""The patched search finds the same stateful components as the original, and examines each component once."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def test_the_search_finds_the_same() -> None:
 
 
 class Counted(rx.el.elements.Div):
-    """A component that counts how often its variables are looked up."""
+    """A component that counts lookups of its event triggers' variables."""
 
     lookups = 0
 

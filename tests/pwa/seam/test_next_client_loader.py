@@ -1,4 +1,4 @@
-"""The loader's changes to Next's client."""
+"""The loader that changes Next's client."""
 
 import json
 import subprocess
@@ -13,7 +13,7 @@ NEXT = WEB / "node_modules/next/dist/client/index.js"
 
 
 def loaded(source: str) -> Any:
-    """Returns the changed code of `source`, or the error's message."""
+    """Returns the loader's output for `source`, or its error message."""
     script = f"""
         const load = require("./next-client-loader.js");
         const made = () => {{ try {{ return load({json.dumps(source)}); }} catch (error) {{ return error.message; }} }};

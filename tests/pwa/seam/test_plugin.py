@@ -1,4 +1,4 @@
-"""The plugin's files in `.web`, and its checks of Reflex."""
+"""The plugin writes files to `.web` and checks Reflex."""
 
 import json
 from posixpath import normpath

@@ -1,4 +1,4 @@
-"""The table in the seam's README lists all modules, and only tests that exist."""
+"""The table in the seam's README lists every module, and names only existing tests."""
 
 import re
 
@@ -19,7 +19,7 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns the cells of `row`: internals, module, reason and tests."""
+    """Returns a table row's cells: internals, module, reason and tests."""
     return row.split(" | ")
 
 

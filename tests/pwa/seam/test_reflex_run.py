@@ -9,7 +9,7 @@ from pwa.seam.reflex_run import Options, options
 
 
 def seen_by(command: click.Command, *arguments: str) -> Options | None:
-    """Returns the result of `options()` in the context of `command`."""
+    """Returns the result of `options()` in the Click context of `command`."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return options()

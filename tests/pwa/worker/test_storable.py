@@ -1,4 +1,4 @@
-"""The service worker stores answers from our own server, and none from a captive portal."""
+"""The service worker stores responses from our server, but none from a captive portal."""
 
 import json
 
@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns for each answer (path, properties and headers, whether a hash was checked) whether it is stored."""
+    """Returns whether each response is stored, given its path, its properties and whether a hash was checked."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
