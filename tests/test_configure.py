@@ -1,4 +1,4 @@
-"""Pages load only what the server's settings enable."""
+"""Pages load Sentry and consent only if the server's settings enable them."""
 
 import pytest
 
@@ -46,7 +46,7 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """A browser with fakes of Sentry and consent that record when they start."""
+    """A simulated browser. Its Sentry and consent modules are fakes that record their start."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(

@@ -80,7 +80,7 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """Yields the paths of scripts that a script imports, also dynamically, except generated ones."""
+    """Yields the paths of scripts that a script imports statically or dynamically. Omits generated scripts."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
@@ -99,7 +99,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # a module can be in a lower layer than its folder
+    return LAYERS.index(max(found, key=len))  # the longest name, as a module can have its own layer
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

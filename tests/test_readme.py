@@ -1,4 +1,4 @@
-"""Checks the tree, links, commands and tables in README and docs, and references to the contract."""
+"""Checks the tree, links, commands and tables in README and docs, and references to docs/contract.md."""
 
 import ast
 import json
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the folders of the file `name` that the README's tree must list."""
+    """Returns the folders above the file `name` that the README's tree must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()
@@ -124,7 +124,7 @@ def test_what_the_recipes_import_is_there() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
-        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # the recipe creates the module `copy`
+        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` exists only in the recipe
     ]
     assert len(imports) > 15
     for module, name in imports:

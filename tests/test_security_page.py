@@ -12,7 +12,7 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Returns the files and functions that a table row cites. A name that starts with `::` is in the previous file."""
+    """Returns the files and functions cited in a table row. A name starting with `::` belongs to the previous file."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

@@ -99,7 +99,7 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """Removes settings and `.env` from the environment."""
+    """Removes all settings from the environment, and ignores `.env`."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
@@ -135,7 +135,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # has a test below
+        "patreon_campaign_id",  # has a separate test
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
@@ -252,7 +252,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # succeeds because nobody can sign in without Patreon's settings
+    load()  # allowed, because nobody can sign in without Patreon's settings
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
@@ -305,7 +305,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # so that no error message contains the value by chance
+        value = f"{value}·{value}"  # a value that no error message contains by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

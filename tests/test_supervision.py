@@ -67,7 +67,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """Simulates a shared task that `work` awaits and another caller cancels."""
+    """A CancelledError from `work` counts as a failure if nobody cancelled the supervisor."""
 
     async def work() -> None:
         raise asyncio.CancelledError

@@ -1,4 +1,4 @@
-"""`python -m tools.compare_builds BEFORE AFTER`: compares two releases, for refactorings.
+"""`python -m tools.compare_builds BEFORE AFTER`: compares two releases, to check a refactoring.
 
 HTML may differ only in the names of hashed files. JavaScript must not be larger.
 Save a release with `cp -rL dist/current /tmp/before`.
@@ -27,7 +27,7 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""Matches the hash of a file, the number of a chunk, or the id of a build."""
+"""Matches a file's hash, a chunk's number, or a build ID."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 

@@ -1,4 +1,4 @@
-"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled ones, and updates all of them.
+"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled icons, and updates all bundled icons.
 
 The icons are committed because the npm package is several megabytes large.
 """

@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert in `file`, before the first `end` after `start`."""
+    """A line to insert in `file`, before the first `end` that follows `start`."""
 
     file: str
     start: str
@@ -65,7 +65,7 @@ def create(name: str) -> list[Path]:
     """Writes the files of a page and returns their paths.
 
     Raises:
-        RefusedError: the name is invalid or taken, or a file is not as expected. Nothing is written.
+        RefusedError: the name is invalid or taken, or a file to change lacks an expected text. No file is written.
     """
     route = Route(name, f"/{name}")
     module = Path(route.page.replace(".", "/") + ".py")

@@ -1,4 +1,4 @@
-"""`make release`: lists the releases, or switches to another with `TO=previous` or `TO=` and the start of its name."""
+"""`make release`: lists the releases. `TO=previous` or `TO=` and the start of a name switches to that release."""
 
 import sys
 

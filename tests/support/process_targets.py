@@ -1,4 +1,4 @@
-"""Applications that tests run with `app.server.members_process`, in a separate process."""
+"""Test applications that `app.server.members_process` runs in a separate process."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process id. Logs its start and exit."""
+    """Yields an application that responds with its process id. The start and exit are logged."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -71,7 +71,7 @@ async def failing() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Returns the body of the response. Sets `begun` when the response starts."""
+    """Sends a request to `app` and returns the response body. Sets `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

@@ -12,7 +12,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Build products that are slow to create, so copies of the project link to them."""
+"""Slow build products. A copy of the project contains links to them."""
 
 
 def copy_project(target: Path) -> Path:
@@ -32,7 +32,7 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first occurrence of `old` in a file. Fails if there is none."""
+    """Replaces the first occurrence of `old` in a file. Fails if `old` is missing."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
@@ -54,7 +54,7 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs a Python module in `project` and returns its output. Fails if the module fails."""
+    """Runs a Python module in `project` and returns its output. Fails if its exit code is not 0."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )

@@ -34,7 +34,7 @@ class Proxy:
             self._run(self._listen())
 
     def end(self) -> None:
-        """Closes the proxy for good, and cancels forwarding tasks."""
+        """Closes the proxy permanently, and cancels forwarding tasks."""
         self._run(self._end())
 
     def _run(self, task: Coroutine[Any, Any, None]) -> None:

@@ -1,4 +1,4 @@
-"""Generates the files that `pwa/seam/generated_code.py` patches, with the installed Reflex."""
+"""Uses the installed Reflex to generate the files that `pwa/seam/generated_code.py` patches."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -12,7 +12,7 @@ from reflex.utils import prerequisites
 
 
 def fresh(name: str) -> ModuleType:
-    """Returns an unpatched copy of a module of Reflex."""
+    """Loads a Reflex module again, and returns this unpatched copy."""
     spec = find_spec(name)
     assert spec and spec.loader
     module = module_from_spec(spec)
@@ -46,7 +46,7 @@ def document() -> str:
 
 
 def paths() -> set[str]:
-    """Returns the paths of the patched files, relative to `.web`."""
+    """Returns the paths of the generated files to patch, relative to `.web`."""
     made = (
         utils.get_root_stylesheet_path(),
         utils.get_context_path(),

@@ -15,19 +15,19 @@ ENVIRONMENT = "stage"
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
-"""Texts that reports must not contain."""
+"""Strings that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""Scripts that put a session into the sample of one in ten, or leave it out."""
+"""Scripts that fix `Math.random()` so that the 10 % sample includes or excludes the session."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""A script that moves the clock past the five seconds that a replay needs."""
+"""A script that advances the clock by six seconds, because a replay must last at least five."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
-"""A script that marks the page as hidden, so that it sends pending reports."""
+"""A script that simulates a hidden page, which sends its pending reports."""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
-"""The durations in `app/monitoring/hooks.js`, in milliseconds."""
+"""Copies of two constants in `app/monitoring/hooks.js`."""
 TIMERS = """{
     const [begin, end] = [window.setTimeout, window.clearTimeout]
     const timers = new Map()
@@ -43,7 +43,7 @@ TIMERS = """{
         for (const [timer, [task, of]] of [...timers]) if (of === delay && timers.delete(timer)) task()
     }
 }"""
-"""A script that replaces timers of 2 s and 30 s. They fire only when a test calls `elapse`."""
+"""A script that fakes timers of 2 s and 30 s. The fakes fire only when a test calls `elapse`."""
 PROFILER = """
     window.profiles = { begun: 0, running: 0 }
     window.Profiler = class {
@@ -55,12 +55,12 @@ PROFILER = """
         }
     }
 """
-"""A script that replaces the browser's profiler with one that counts profiles."""
+"""A script that replaces the browser's profiler with a fake that counts profiles."""
 
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor, who goes offline at the end because late reports would arrive in the next test."""
+    """Yields a visitor, then takes the visitor offline so that late reports do not reach the next test."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -84,7 +84,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Ends the visit and returns its replay. Fails unless the replay's texts are masked."""
+    """Hides the page and returns the replay that it sends. Fails if the replay contains unmasked text."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -117,7 +117,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """Extracts the terms that the site uses from schema.org's own file."""
+    """Reduces schema.org's complete vocabulary to the terms that the site uses."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {

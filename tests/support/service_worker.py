@@ -25,7 +25,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""An expression that is true once: when the worker first reports that the whole site is cached."""
+"""An expression that is true only for the first report that the whole site is cached."""
 CACHED_URLS = """
     (async () => {
         const kept = {};
@@ -55,7 +55,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code in the next `times` downloads, or in all."""
+    """Prepends `script` to the service worker's code in the next `times` downloads, or in all if `times` is None."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

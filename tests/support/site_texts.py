@@ -47,7 +47,7 @@ def page_texts(page: Element) -> Iterator[str]:
 
 @cache
 def catalog_texts() -> tuple[tuple[str, str], ...]:
-    """Returns every text of the site as pairs of English and Czech."""
+    """Returns all translatable texts of the site, as pairs of English and Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -55,9 +55,9 @@ def catalog_texts() -> tuple[tuple[str, str], ...]:
 
 
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
-"""HTML attributes that contain texts."""
+"""HTML attributes whose values are shown or read aloud."""
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns the English texts from the catalog, or from the code if the catalog has none."""
+    """Returns a message's English texts from the catalog, or from its msgid if one is missing."""
     return forms(message.string if all(forms(message.string)) else message.id)

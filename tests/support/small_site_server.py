@@ -47,7 +47,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """Returns `backend` with `/_event/me`, which shows what the members' process knows about the client."""
+    """Returns `backend` with the endpoint `/_event/me`, which returns the client's name and tiers."""
 
     async def me(request: Request) -> Response:
         members = club()

@@ -1,4 +1,4 @@
-"""Runs `make test`: parallel tests, then those marked `alone`, then failed browser tests again.
+"""Runs `make test`: parallel tests, then tests marked `alone`, then a second run of failed browser tests.
 
 Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`.
 """
@@ -12,10 +12,10 @@ from app.folders import ROOT
 BROWSER_TESTS = "tests/e2e/"
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The number of failed browser tests above which none is run again."""
+"""The maximum number of failed browser tests. If more fail, none is run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-"""pytest's list of failed tests. A test is removed when it passes in a later run."""
+"""pytest's cache of failed tests. pytest removes a test that passes in a later run."""
 SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m", "not alone", "--durations=10")
 ALONE = ("-m", "alone")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
@@ -27,7 +27,7 @@ def main() -> int:
     codes = [run(*SHARED), run(*ALONE)]
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest failed, but no test did
+        return 1  # pytest itself failed, not a test
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

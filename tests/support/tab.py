@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event, and then the events that its response requests."""
+        """Sends an event to Reflex, and then the follow-up events in the response."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}

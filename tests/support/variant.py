@@ -13,7 +13,7 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""The code of Esperanto. Its translations are the English texts in brackets."""
+"""The language code of Esperanto. The Esperanto translations are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """An English text, and the text that replaces it in the variant's catalog."""
@@ -24,10 +24,10 @@ NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 @dataclass(frozen=True)
 class Variant:
-    """The built variant in `folder`, and its sources in `workshop`.
+    """A variant of the site, built in `folder` from the sources in `workshop`.
 
-    `catalogs` is the output of the catalogs' check; `built` and `again` are those of two builds. `asked` and
-    `asked_again` are the paths that each build requested from the icon provider.
+    `catalogs` is the output of the catalog check. `built` and `again` are the outputs of two builds. `asked` and
+    `asked_again` are the paths that these builds requested from the icon provider.
     """
 
     folder: Path

@@ -19,7 +19,7 @@ HYDRATED = """(() => {
 MAIN = "**/_next/static/chunks/main-*.js"
 """The URL pattern of the script that starts the application."""
 LEFT = "Execution context was destroyed"
-"""Playwright's error if the document is replaced during an evaluation."""
+"""Playwright's error message when a document is replaced while it evaluates a script."""
 ABORTED = "net::ERR_ABORTED"
 """Chrome's error for requests that are pending when the visitor leaves a page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
@@ -28,12 +28,12 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome's console message when the site defers the offer to install it."""
+"""Chrome's console message when the site suppresses Chrome's install prompt."""
 NOT_LOADED = "Failed to load resource"
 """Chrome's console message for a failed request. The message lacks the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
-"""Types and paths of requests that can be pending when the visitor leaves a page."""
+"""Resource types and URL paths of requests that can be pending when the visitor leaves a page."""
 
 
 CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
@@ -42,7 +42,7 @@ CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
 
 @dataclass
 class Visitor:
-    """A page with records of its console and requests. `failed` has requests without a response or a status ≥ 400."""
+    """A page with its console messages and requests. `failed` lists requests with a status ≥ 400 or no response."""
 
     page: Page
     console: list[str] = field(default_factory=list)
@@ -96,7 +96,7 @@ class Visitor:
         self.poll(hydrated, "the application")
 
     def speed_up_animations(self) -> None:
-        """Speeds up animations, because they take a third of the time of visits with fullpage.js."""
+        """Speeds up animations. At normal speed, they take a third of a visit with fullpage.js."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
@@ -104,7 +104,7 @@ class Visitor:
         settle(self)
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the site forbids."""
+        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the CSP forbids."""
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
@@ -129,7 +129,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until the visitors have sent no requests for a few polls, because preloading starts late."""
+    """Waits until no request is pending and several polls find no new one, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -142,7 +142,7 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Finds and clicks a link in one script, because React might remove it in between. Waits for the URL."""
+    """Clicks a link and waits for the new URL. Uses a single script, because React might replace a found link."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")

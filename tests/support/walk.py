@@ -16,12 +16,12 @@ from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""The window's heights by width, in CSS pixels."""
+"""The viewport's height by width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Messages of `broken.WATCH` that make the walk fail."""
+"""Console messages of the script `broken.WATCH` that make the walk fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -44,7 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a broken browser at `site`. `alive` says whether the application runs; `began` is a Unix time."""
+    """A visitor with a broken browser at `site`. `alive`: whether the application runs; `began`: the walk's start."""
 
     guest: Visitor
     site: str
@@ -53,7 +53,7 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Raises an AssertionError after a timeout or on an error or blank page."""
+        """Waits until `done()` is true. Raises AssertionError after a timeout, or if an error or blank page appears."""
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -105,7 +105,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js moves sections. False if it failed on an earlier page."""
+        """Whether fullpage.js controls scrolling. False once the console reports it as off."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -154,7 +154,7 @@ class Walk:
         self.wait_for(f"(({SEEN})()).includes('work/2')")
 
     def refuse_consent(self) -> None:
-        """Refuses consent, because the question covers the bottom of the page."""
+        """Refuses consent, because the consent banner covers the bottom of the page."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
         self.wait_until(lambda: not refusal.count(), lambda: "the question to go")
@@ -214,27 +214,27 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The document and the name of each extra that is reported to be off."""
+        """The extras that the console reports as off, as pairs of document and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Console messages that are neither reports of extras nor expected in this browser."""
+        """Console messages that neither report an extra as off nor match `broken.logs`."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button that might vanish. Playwright calls this function again if the button stays."""
+    """Tries to click a button that might vanish. If the button remains, Playwright calls this function again."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a walk, and closes notices because they would cover links."""
+    """Yields a walk. Notices are closed automatically, because they would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page

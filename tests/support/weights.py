@@ -18,19 +18,19 @@ from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
 START_BUDGET = 1_800
-"""The limit of JavaScript before the first interaction, in bytes of brotli."""
+"""The maximum size of JavaScript that loads before the first interaction, in brotli bytes."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""The limit of all JavaScript without `CONTENT`, in bytes of brotli."""
+"""The maximum size of all JavaScript except `CONTENT`, in brotli bytes."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""Scripts that grow with content: the text of a page, and the list of pages."""
+"""Matches scripts that grow with content: page texts and the list of pages."""
 CSS_BUDGET = 6_750
-"""The limit of CSS that blocks rendering, in bytes of brotli."""
+"""The maximum size of CSS that blocks rendering, in brotli bytes."""
 HERO_BUDGET = 25_000
 PHONE = 412 * 1.75
 
 FULLPAGE_BUDGET = 24_500
 MONITORING_BUDGET = 2_750
-"""The limit of what `MONITORING` adds to a page, in bytes of gzip."""
+"""The maximum size of a page's code that matches `MONITORING`, in gzip bytes."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
@@ -39,7 +39,7 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Matches style sheets that block rendering, but not those with a `media` attribute."""
+"""Matches links to render-blocking style sheets. They have no `media` attribute."""
 _HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -52,7 +52,7 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 class Weight:
     """The compressed bytes of a page: gzip for `html`, brotli for the rest.
 
-    `start` is the JavaScript before the first interaction, `code` all JavaScript without `CONTENT`.
+    `start` is JavaScript that loads before the first interaction; `code` is all JavaScript except `CONTENT`.
     """
 
     page: str
@@ -118,7 +118,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Returns the gzip bytes that `MONITORING` adds to a page, and the paths of the matching sources."""
+    """Returns the gzip bytes of a page's code from sources that match `MONITORING`, and the sources' paths."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
@@ -137,7 +137,7 @@ def lazy(site: Path = SITE) -> dict[str, int]:
 
 
 def worker(site: Path = SITE) -> tuple[int, int]:
-    """Returns the gzip bytes of the service worker, and of the script for its notices."""
+    """Returns two sizes in gzip bytes: of the service worker, and of the page script for its notices."""
     [notices] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
     return _compressed(site / "sw.js"), _compressed(notices)
 
@@ -147,7 +147,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the precached URL paths with the Base64 of their SHA-256, or with None if the name contains a hash."""
+    """Maps precached URL paths to the files' SHA-256 in Base64, or to None if the path contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

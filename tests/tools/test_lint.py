@@ -44,7 +44,7 @@ ALL = {**FOUND, **ACCEPTED}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """The number of ESLint errors in each case, from a single run."""
+    """The number of ESLint errors by case. ESLint runs once for all cases."""
     folder = tmp_path_factory.mktemp("linted")
     files = {
         name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())

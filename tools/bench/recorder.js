@@ -3,12 +3,12 @@
 
 /**
  * @typedef {PerformanceEntry & { interactionId: number }} Interaction
- * @typedef {{ at: number, from: number, heading: string }} Click a click, with the time since 1970, the document's
- *   time origin, and the page's heading
+ * @typedef {{ at: number, from: number, heading: string }} Click a click: its Unix time in ms, the document's time
+ *   origin, and the page's heading
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // the minimum that browsers accept
+  const MIN_EVENT_MS = 16; // the lowest threshold that browsers accept
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -43,7 +43,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // first-input has no minimum duration
+  observe("first-input", interacted); // first-input events can be shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -68,7 +68,7 @@ window.visit = (() => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage survives a document load
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage outlives the document
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });

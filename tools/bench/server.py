@@ -1,4 +1,4 @@
-"""Measures the server's speed and memory, also while Patreon fails."""
+"""Measures the server's speed and memory use, with a working and a failing Patreon."""
 
 import asyncio
 import statistics
@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""Failures of Patreon, with the settings that simulate them in the fake (`Fake.control`)."""
+"""Failures of Patreon, with the `Fake.control` settings that simulate them."""
 
 
 def server() -> None:
@@ -120,7 +120,7 @@ def _median(task: Callable[[], None]) -> float:
 
 @contextmanager
 def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
-    """Signs people in continuously during the `with` block."""
+    """Signs test members in continuously during the `with` block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:
@@ -132,7 +132,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # waits until all threads have started
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # gives all threads time to start
     try:
         yield
     finally:
@@ -142,7 +142,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the bytes of memory per member with the list and a post open."""
+    """Returns the server's memory in bytes per member who has opened the list and a post."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Compares the server with nginx: requests per second of processor time, and memory per idle connection."""
+"""Compares the server with nginx: requests per second of CPU time, and memory per idle connection."""
 
 import resource
 import shutil
@@ -28,7 +28,7 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""Rounds in which the servers alternate, because the machine's speed varies."""
+"""The number of rounds. Each round measures both servers, because the machine's speed varies."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
 """A module from Debian's package libnginx-mod-http-brotli-static."""
@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, with the file suffixes that nginx expects."""
+"""A release's folders, each with the file suffix that nginx expects."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 
@@ -125,7 +125,7 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the requests per second of processor time, because other load does not affect that."""
+    """Returns the number of requests per second of CPU time, which other load does not affect."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)
@@ -140,7 +140,7 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """Opens idle connections. Returns their number, and the server's memory for each in bytes."""
+    """Opens idle connections. Returns the number of connections, and the server's memory per connection in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)

@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Bits per second. The connection and the phone are the same as Lighthouse's."""
+"""Rates in bits per second. The connection and the phone are the same as Lighthouse's."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -21,7 +21,7 @@ LARGE = {"viewport": {"width": 1280, "height": 800}}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The wait between scrolling and reading the link's position."""
+"""The pause between scrolling to a link and reading its position."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 
@@ -40,10 +40,10 @@ class Tap:
     """Measurements of the first interaction, a tap on the heading."""
 
     longest: float
-    """The longest task after the tap; 0 if all were below 50 ms."""
+    """The duration of the longest task after the tap, or 0 if all took less than 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` after the application's first module has started."""
+    """The part of `wait` after the start of the application's first module."""
     inp: float
 
 

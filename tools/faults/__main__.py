@@ -1,4 +1,4 @@
-"""`make faults`: mutation testing. Adds one fault at a time to a copy, and checks that the fault's tests fail.
+"""`make faults`: mutation testing. Adds each fault to a copy of the project, and checks that the fault's tests fail.
 
 `make faults NAMES="price hreflang"` tries only the named faults.
 """
@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest's exit code for failed tests. With any other code, the fault counts as not found."""
+"""pytest's exit code if tests failed. With other codes, the fault counts as not found."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -64,12 +64,12 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date with the changed sources."""
+        """Marks the build as up to date, although the fault has changed the sources."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 
 def main(names: Sequence[str]) -> int:
-    """Prints a line per fault. Returns the exit code: 1 if a fault was not found, 2 if the tests cannot run."""
+    """Tries faults and prints a line for each. Returns the exit code: 1 if one was not found, 2 if tests cannot run."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

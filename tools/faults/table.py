@@ -252,7 +252,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces a bare `document` with a guarded one
+        Replaced("cookies.text", "globalThis.document.cookie"),  # `globalThis.` bypasses webpack's guarded `document`
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

@@ -168,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate in a correct form, and in a rejected form that is returned as a page."""
+    """Sends a lone surrogate in a valid form, and in an invalid form that the site returns as a page."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with the id that a customer's form without JavaScript will get."""
+    """Guesses the id that a customer's form gets without JavaScript, and sends an inquiry with this id."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -342,13 +342,13 @@ def websocket_frames(target: Target) -> str:
 
 
 def slow_readers(target: Target) -> str:
-    """Requests a large file on 500 connections, and reads no response."""
+    """Requests a large file on 500 connections without reading the responses."""
     largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
     return _hold_open(target, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
 
 
 def workshops_flood(target: Target) -> str:
-    """Requests the number of free workshop seats, which the database counts."""
+    """Floods the site with requests for the number of free workshop seats, which the database counts."""
     seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
     return f"{format_counts(seen)}; {target.customer()}"
 

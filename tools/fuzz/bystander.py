@@ -30,7 +30,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of samples besides pages. A page's kind is its path."""
+"""Kinds of samples for requests other than pages. For a page, the kind is its path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The part of the worst response time that noise does not explain."""
+        """The worst response time minus the machine's noise."""
         return self.worst - self.noise
 
 

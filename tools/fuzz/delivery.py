@@ -1,6 +1,6 @@
 """`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to valid ones.
 
-A valid address must arrive unchanged in the envelope and headers. Any other must be rejected with an explanation.
+A valid address must arrive unchanged in the envelope and headers. An invalid one must be rejected with an explanation.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks addresses, sends both mails of an inquiry for each valid one, and compares what arrives."""
+    """Checks addresses, sends both mails of an inquiry for each valid address, and checks the received mails."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []
@@ -129,7 +129,7 @@ def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
 
 @asynccontextmanager
 async def _receiving(received: list[Received]) -> AsyncIterator[int]:
-    """Runs a mail server that records bytes. Yields its port."""
+    """Runs a mail server that records the bytes of mails. Yields its port."""
 
     async def session(reader: StreamReader, writer: StreamWriter) -> None:
         writer.write(b"220 mail.test\r\n")

@@ -1,6 +1,6 @@
-"""Generates e-mail addresses from RFC 5322, RFC 2047 (encoded words) and RFC 6531 (all scripts). Some are broken.
+"""Generates e-mail addresses from RFC 5322, RFC 2047 (encoded words) and RFC 6531 (all scripts).
 
-`address` is the start symbol.
+Some addresses are broken on purpose. `address` is the start symbol.
 """
 
 import base64
@@ -118,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Creates an address, in some cases with `word` in it. About a third of all addresses can receive mail."""
+    """Creates an address that sometimes contains `word`. About a third of all addresses can receive mail."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]

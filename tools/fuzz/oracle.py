@@ -12,7 +12,7 @@ from tools.fuzz.site import STUDIO, Letter, Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 
 MAX_STALL_SECONDS = 0.05
-"""The limit of a bystander's wait for a page, without the part that noise explains."""
+"""The maximum time that a bystander may wait for a page, minus the machine's noise."""
 MAX_INQUIRY_SECONDS = 2.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
@@ -83,7 +83,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern for marker words, also as hex, UTF-16 or base64."""
+    """Returns a pattern for marker words in plain text, hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -116,12 +116,12 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns a typed address with its domain in punycode, or None if the address is incomplete."""
+    """Returns the entered address with its domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
     try:
-        import idna  # idna is a dependency of httpx and email-validator
+        import idna  # installed as a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -132,7 +132,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields the problems of the new `letters`. `everything` and `accepted` include earlier letters and forms."""
+    """Yields the problems of the new `letters`. `everything` has all letters so far, and `accepted` all forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -169,7 +169,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises only an address's domain, because some mail servers distinguish case in the local part."""
+    """Normalises an address's domain. Keeps the local part, because some mail servers distinguish its case."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -198,7 +198,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since `start_period`, except those of responses and mail."""
+        """Returns the problems since the call of `start_period`, except those in responses and mail."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 

@@ -41,7 +41,7 @@ ONLY_ALONE = frozenset(["unanswered"])
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Kinds of problems that a busy machine can also cause. They count only if every repetition has them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Kinds of problems that count as one, because one fault can cause any of them."""
+"""Kinds of problems that are counted together, because the same fault can cause any of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Kinds of problems after which the site is restarted."""
 
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Makes the site load what it needs on first use, then sets the baseline."""
+        """Sends inquiries so that the site loads what it needs on first use, then sets the baseline."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
@@ -188,7 +188,7 @@ class Runner:
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        """Returns the problems that belong to no case, and adds the others to the outcomes of their cases."""
+        """Adds each problem to the outcome of the case that caused it. Returns the problems without a known case."""
         forms = [form for outcome in outcomes for form in outcome.accepted]
         self._accepted += forms
         self.seen.update(status for outcome in outcomes for status in outcome.statuses)
@@ -225,7 +225,7 @@ class Runner:
                 return
 
     def _repeat(self, case: Case) -> list[Problem]:
-        """Repeats a case alone and returns its problems. Those in `NOISY` count only if every repetition has them."""
+        """Repeats a case alone and returns its problems. `NOISY` problems count only if every repetition has them."""
         found = [problem for problem in self.send_alone(case) if problem.kind != "memory"]
         for _ in range(REPEATS - 1):
             if all(problem.kind not in NOISY for problem in found):

@@ -168,11 +168,11 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Backdates all inquiries so that rate limits ignore them. Deletes those whose mail was sent."""
+        """Deletes inquiries whose mail was sent. Backdates all others so that rate limits ignore them."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # the database of the fake site has other tables
+        with suppress(sqlite3.OperationalError):  # a fake site has other tables
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

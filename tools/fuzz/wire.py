@@ -1,4 +1,4 @@
-"""Sends raw HTTP/1.1 over sockets, including what no HTTP library sends."""
+"""Sends raw HTTP/1.1 over sockets, including requests that no HTTP library sends."""
 
 import re
 import socket
@@ -31,7 +31,7 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection. Each sender has its own loopback address, because nginx's limits are per address.
+    """Opens a connection from the loopback address of `sender`, because nginx limits each address.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
@@ -62,7 +62,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
     Raises:
         NoConnectionError: the site accepts no connection.
-        NoAnswerError: the site sent no response, but `shot.is_whole` is true.
+        NoAnswerError: `shot.is_whole` is true, but the site sent no response.
     """
     with connect(url, shot.sender) as connection:
         try:
@@ -78,7 +78,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a response to its end. Raises `NoAnswerError` if there is none, but `is_whole` is true."""
+    """Reads a response to its end. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):
@@ -123,7 +123,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """Creates the POST request with which the site's script sends a form."""
+    """Creates the POST request that the site's script sends for a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

@@ -30,7 +30,7 @@ def shots(random: Random) -> Iterator[Shot]:
     first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # sending the same form twice makes one inquiry
+        yield first  # sending the same form twice creates one inquiry
         return
     for _ in range(random.choice([1, 2])):
         yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""The header that requests HTML, so that a rejected form is returned with its fields."""
+"""The header that requests an HTML response, which contains the fields of a rejected form."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
