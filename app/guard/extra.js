@@ -5,9 +5,9 @@ import { reportOnce } from "./report.js";
 /** @typedef {ReturnType<typeof extra>} Extra */
 
 /** @type {Set<string>} */
-const failed = new Set(); // names of extras
+const failed = new Set(); // names of failed extras
 /** @type {Map<string, Set<Extra>>} */
-const running = new Map(); // extras by name
+const running = new Map(); // running extras by name
 
 /**
  * @param {string} name
@@ -16,7 +16,7 @@ const running = new Map(); // extras by name
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure, and ends the extra `name` until the next document.
+ * Reports a failure, and ends the extra `name` until the next page load.
  *
  * @param {string} name
  * @param {unknown} error
@@ -50,7 +50,7 @@ export function extra(name) {
   const undo = [];
 
   /**
-   * Returns a function that calls `task`. An error or rejection ends the extra; further calls return undefined.
+   * Returns a function that calls `task`. If `task` throws or rejects, the extra ends, and further calls do nothing.
    *
    * @template {unknown[]} Given
    * @template Result

@@ -9,10 +9,10 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
  * Runs the extra `name` while the component is mounted. Restarts the extra when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start can return an undo function
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start can return a cleanup function
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
- * @param {boolean} [options.layout] whether to end before React removes the component's elements
+ * @param {boolean} [options.layout] whether to end the extra before React removes the component's elements
  * @returns {{ on: boolean } & Pick<import("./extra.js").Extra, "guard" | "after">}
  */
 export function useExtra(name, start, { inputs = [], layout = false } = {}) {

@@ -11,7 +11,7 @@ const MAX_PENDING = 30;
 /** @type {Parameters<Sender>[]} */
 const pending = [];
 /** @type {Set<string>} */
-const reported = new Set(); // names of extras
+const reported = new Set(); // names of reported extras
 /** @type {Sender} */
 let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
@@ -36,11 +36,11 @@ function trySend(...report) {
 }
 
 /**
- * Logs and reports that an extra is off, once for each document.
+ * Logs and reports that an extra is off, once per page load.
  *
  * @param {string} name
  * @param {unknown} error
- * @param {boolean} [isReported] false to log only
+ * @param {boolean} [isReported] false to log without reporting
  */
 export function reportOnce(name, error, isReported = true) {
   if (reported.has(name)) return;
@@ -50,7 +50,7 @@ export function reportOnce(name, error, isReported = true) {
 }
 
 /**
- * Sends pending and later reports to `sender`.
+ * Passes queued and future reports to `sender`.
  *
  * @param {Sender} sender
  */

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The parent path of events, which is not forwarded because Reflex redirects it to the Host header's value."""
+"""The parent of event paths. It is not forwarded because Reflex redirects it to the Host header's value."""
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -23,10 +23,10 @@ def is_event(path: str) -> bool:
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a request comes from this site's pages, or from no page.
+    """Whether a request's origin is this site or missing.
 
-    Any page can open a websocket with the visitor's cookies, but browsers send the page's origin. If `site_url` is a
-    loopback URL, the requested host is also allowed.
+    Any page can open a websocket with the visitor's cookies, but browsers send that page's origin. If `site_url` is a
+    loopback URL, the origin can also be the requested host.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -11,10 +11,10 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The number of X-Forwarded-For addresses that are read, nearest first."""
+"""The maximum number of X-Forwarded-For addresses to read, nearest first."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""Lengths of network prefixes that providers assign to one customer."""
+"""Lengths of IPv6 prefixes that providers assign to one customer."""
 GROWTH = (1, 2, 4)
 """Factors by which limits grow for larger networks, which several clients can share."""
 

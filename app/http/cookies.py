@@ -4,11 +4,11 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""Longer Cookie headers are ignored because other sites of the domain can fill them."""
+"""Longer Cookie headers are ignored because other sites of the domain can add cookies."""
 
 
 def header(scope: Scope) -> str:
-    """Joins the Cookie headers, which HTTP/2 can split."""
+    """Joins a request's Cookie headers, because HTTP/2 can split them."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
@@ -16,7 +16,7 @@ def header(scope: Scope) -> str:
 def value(header: str, name: str) -> str:
     """Returns the last value of a cookie.
 
-    Unlike Starlette's `cookie_parser` (CVE-2024-7592), takes linear time.
+    Unlike Starlette's `cookie_parser` (CVE-2024-7592), this takes linear time.
     """
     found = ""
     for cookie in header.split(";"):

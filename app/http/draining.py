@@ -35,7 +35,7 @@ class Body:
 
 
 class Drain:
-    """Discards at most `limit` bodies at a time, and leaves others unread."""
+    """Discards at most `limit` bodies at a time, and leaves further bodies unread."""
 
     def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
         self._shares = Shares(limit, per_step or (limit,))

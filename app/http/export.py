@@ -29,7 +29,7 @@ class ExportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one content coding. `file` is relative to the index."""
+    """A file in one content coding. `file` is a path relative to the index."""
 
     file: str
     size: int
@@ -77,7 +77,7 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the site that the link `root` points to, and ignores later changes of the link.
+        """Loads the site from the symlink `root`. Later changes of the symlink have no effect.
 
         Raises:
             ExportError: the index is missing, damaged or does not match the files.
@@ -94,7 +94,7 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        """Returns the resource or template for a URL path."""
+        """Returns the resource or template for a URL path, or None."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
         return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own

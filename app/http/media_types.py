@@ -33,4 +33,4 @@ TYPES = {**TEXT, **MEDIA}
 """Content types by file suffix. `TEXT` is worth compressing; `MEDIA` is already compressed."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Folders whose file names contain a hash of the content."""
+"""URL path prefixes of files whose names contain a content hash."""

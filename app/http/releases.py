@@ -1,6 +1,6 @@
 """Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest.
 
-Until a restart, a server serves the pages of one release, and immutable files of all releases.
+Until it restarts, a server serves the pages of one release, and the immutable files of all releases.
 """
 
 import fcntl
@@ -22,7 +22,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Makes `FRESH` the current release and removes old releases. Returns the new folder."""
+    """Makes the folder `FRESH` the current release and removes old releases. Returns the release's folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -37,7 +37,7 @@ def switch(release: Path) -> None:
 
 
 def stored() -> Iterator[Path]:
-    """Returns all releases, the latest first."""
+    """Returns the folders of all releases, latest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 

@@ -9,13 +9,13 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The number of senders that can wait for each slot of a network."""
+"""The maximum number of waiting senders per slot of a network."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A semaphore for senders. `per_step[i]` limits a sender's i-th network (`app.http.client.networks`).
+    """A semaphore with limits per sender. `per_step[i]` limits a sender's i-th network (`app.http.client.networks`).
 
     The last `reserve` slots are for senders without a slot and without recent failures.
     """
@@ -33,7 +33,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns False after `timeout` seconds or if the queue is full."""
+        """Waits for a slot. Returns False after `timeout` seconds, or at once if the queue is full."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -68,7 +68,7 @@ class Shares:
         """Releases a slot. If `failed`, counts a failure of the sender."""
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # removes networks without slots
+        self._held = +self._held  # unary plus removes networks without slots
         if failed:
             self._note_failure(networks)
         for waiter, waiting in list(self._waiters.items()):
@@ -97,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # removed to be re-inserted as the newest
+            count, until = self._failures.pop(each, (0, 0.0))  # removed, so that re-insertion makes it the newest entry
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

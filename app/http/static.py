@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # Raises an error for a missing file, because the web server would send a bare 404.
+            # Raises an error if the file is missing, because the web server would send a bare 404.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # precedes the status because opening can fail
+        async with await anyio.open_file(self.file, "rb") as file:  # before the status, because opening can fail
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

@@ -21,13 +21,13 @@ from granian.server import mp
 from app import watchdog
 
 PR_SET_PDEATHSIG = 1
-"""The prctl(2) option for the signal sent when the parent dies."""
+"""The prctl(2) option that sets the signal sent when the parent dies."""
 
 logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """Heartbeats and a pipe for stack traces, shared with the parent process."""
+    """A heartbeat counter and a pipe for stack traces, shared with the parent process."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -59,12 +59,12 @@ def begin_heartbeat() -> None:
 
 
 class WebWorker(mp.WorkerProcess):
-    """A web worker that only one thread waits for.
+    """A web worker whose exit only one thread waits for.
 
     With granian's two threads, one might see an exited process as alive and log a kill.
     """
 
-    inner: Any  # granian declares no types
+    inner: Any  # untyped in granian
     parent: Any
 
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
@@ -74,7 +74,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process. SIGTERM is blocked until `_run` has reset the handler."""
+        """Starts the process with SIGTERM blocked, until `_run` resets the inherited handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -111,7 +111,7 @@ class WebWorker(mp.WorkerProcess):
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs once if the process uses too much memory. Works only on Linux."""
+        """Logs an error once if the process uses `max_megabytes` of memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):

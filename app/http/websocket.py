@@ -1,4 +1,4 @@
-"""Size limits of websocket messages."""
+"""Limits the size of websocket messages."""
 
 from starlette.types import Message, Receive, Send
 
@@ -8,7 +8,7 @@ CLOSE_TOO_BIG = 1009
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Returns a `receive` that closes the websocket if a message is too long or binary.
+    """Wraps `receive`, so that a message that is too long or binary closes the websocket.
 
     Copying megabytes between processes blocks both processes. Our pages send at most a quarter of the limit.
     """

@@ -1,4 +1,4 @@
-// Provides the labels that are bundled with the page (see client.py).
+// Returns the labels that are bundled with the page (see app/i18n/client.py).
 
 /**
  * @param {string} name

@@ -18,7 +18,7 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns typeset texts for JavaScript, which does not use `app.components.html`."""
+    """Returns texts in the current language with non-breaking spaces, for JavaScript components."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
@@ -30,7 +30,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules for labels, by path.
 
-    Messages on another host might change, so browsers must not cache them.
+    Messages on another host are marked as not cacheable because they might change.
     """
     if not dynamic:
         return {MODULE: 'export { useLabels } from "./bundled.js";\n'}

@@ -20,7 +20,7 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 
 
 def qualities(header: str) -> dict[str, float]:
-    """Returns the entries of an Accept… header with their qualities, best first.
+    """Returns an Accept-* header's entries with their quality values, best first.
 
     Equal entries retain their order, repeated entries count once, and malformed entries are ignored (RFC 9110, section
     12.4.2).

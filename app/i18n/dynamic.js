@@ -1,5 +1,5 @@
-// Loads labels from the messages that the server publishes (see client.py). Until then, or if loading fails, the
-// bundled labels are shown.
+// Loads labels from messages.json at run time (see app/i18n/client.py). Components show the bundled labels until the
+// messages arrive, or if loading fails.
 import { useReducer, useState } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -8,7 +8,7 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // messages by locale
+const loads = {}; // promises of messages, by locale
 
 /**
  * @param {string} name

@@ -1,4 +1,4 @@
-// Creates the cookie with the chosen language. The server redirects `/` to this language (detection.py).
+// Returns a cookie with the chosen language. The server redirects `/` to this language (app/i18n/detection.py).
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} code */

@@ -10,7 +10,7 @@ class Language:
     """A language of the site.
 
     `tag` is a BCP 47 tag, `written` the tag for numbers and dates, `estimate` a second currency (ISO 4217). If a
-    language is not `complete`, missing texts are in English.
+    language is not `complete`, untranslated texts appear in English.
     """
 
     code: str

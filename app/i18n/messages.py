@@ -55,7 +55,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Returns the text with its `{placeholders}` filled in. Values can be texts."""
+        """Returns the text with its `{placeholders}` filled in. Values can be `Text` objects."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ def po_file(code: str, locales: Path = LOCALES) -> Path:
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """Compiles a language's catalog in memory.
+    """Returns a language's translations, compiled from its catalog.
 
     Raises:
         FileNotFoundError: the language has no catalog.
@@ -107,7 +107,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether an entry's translation is shown.
 
-    A fuzzy translation is shown if its placeholders match. Fuzzy English is not, because it is older than the msgid.
+    A fuzzy translation is shown if its placeholders match. A fuzzy English text is not, because its msgid is newer.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

@@ -13,7 +13,7 @@ def forms(text: Forms) -> tuple[str, ...]:
 
 
 def placeholders(text: str) -> set[str]:
-    """Returns the names in braces.
+    """Returns the names of a text's placeholders.
 
     Raises:
         ValueError: a brace is unmatched.

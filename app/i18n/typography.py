@@ -9,7 +9,7 @@ _UNITS = "Kč|CZK|EUR|%|g|mm|cm|m|kg|m²|pt"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns of spaces at which a line must not break.
+# These patterns match spaces that `polish` makes non-breaking.
 _TOGETHER = (
     r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes, scales: 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00

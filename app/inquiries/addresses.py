@@ -26,7 +26,7 @@ def normalise(typed: str) -> str | None:
 
 
 def mailbox(address: str) -> str:
-    """Returns a key that all spellings of a mailbox share."""
+    """Returns the same key for all spellings of a mailbox's address."""
     local, _at, domain = address.lower().rpartition("@")
     local = local.partition("+")[0] or local
     return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"

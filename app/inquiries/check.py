@@ -131,7 +131,7 @@ def given_id(fields: Fields) -> str | None:
 
 
 def _digest(fields: Fields, uploads: Sequence[Upload], today: date) -> bytes:
-    """Returns the same digest for the same contents on the same day."""
+    """Returns a digest of the form's fields, its files and the current date."""
     digest = sha256(json.dumps([today.isoformat(), *(fields.get(name, "") for name in FIELDS)]).encode())
     for upload in uploads:
         upload.file.seek(0)

@@ -46,9 +46,9 @@ class StoreError(Exception):
 
 def create(file: Path) -> None:
     """Creates the database file, tables and keys if missing."""
-    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite gives its other files the same mode
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite creates its WAL files with the same mode
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)  # two processes cannot switch to WAL at once
+        fcntl.flock(descriptor, fcntl.LOCK_EX)  # only one process at a time can switch to WAL
         with connect(file) as connection:
             connection.executescript(_TABLES)
             # Deletes sender hashes that earlier releases stored.
@@ -61,12 +61,12 @@ def create(file: Path) -> None:
 
 @contextmanager
 def connect(file: Path) -> Generator[sqlite3.Connection]:
-    """Opens a connection that adds `mailbox` to SQL."""
+    """Opens a database connection with `mailbox` as an SQL function."""
     connection = sqlite3.connect(file, limits.DATABASE_TIMEOUT_SECONDS, isolation_level=None)
     try:
         connection.create_function("mailbox", 1, mailbox, deterministic=True)
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # so that commits survive a power failure
+        connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
         connection.execute("PRAGMA foreign_keys = ON")
         yield connection
     finally:
@@ -100,7 +100,7 @@ def store_errors() -> Generator[None]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Syncs a folder's file names to the disk."""
+    """Flushes a folder's directory entries to the disk."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

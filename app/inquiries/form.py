@@ -30,14 +30,14 @@ class FormError(Exception):
 
 @dataclass(frozen=True)
 class Form:
-    """A form's contents: the first text of each field, and the files."""
+    """A form's contents: the first value of each text field, and the files."""
 
     fields: dict[str, str] = field(repr=False)
     files: tuple[UploadFile, ...] = field(repr=False)
 
 
 class _Parser(MultiPartParser):
-    """Decodes texts as UTF-8 only, because clients could choose a slow codec."""
+    """A form parser that accepts only UTF-8, because clients could choose a slow codec."""
 
     spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
@@ -66,7 +66,7 @@ class _Parser(MultiPartParser):
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
-            self._current_part.data.decode()  # raises an error; Starlette would fall back to Latin-1
+            self._current_part.data.decode()  # rejects invalid UTF-8; Starlette would fall back to Latin-1
         super().on_part_end()
 
     def on_end(self) -> None:
@@ -91,7 +91,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form. Files are open during the block. `max_bytes` defaults to `MAX_BODY_BYTES`.
+    """Reads a form. Its files are open during the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
         FormError: the form is too large, too slow or invalid.

@@ -1,4 +1,4 @@
-"""Receives the form at `/inquiries`. Browsers get a page, and scripts get JSON."""
+"""Receives forms at `/inquiries`. Responds with a page to browsers, and with JSON to scripts."""
 
 import logging
 import re
@@ -53,7 +53,7 @@ from app.settings import Settings
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
-"""Names of the honeypot field and of the field with the seconds on the page."""
+"""Names of the honeypot field and of the field with the seconds spent on the page."""
 REFERENCE = "reference"
 
 logger = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # reads the form first, so that the page can show the texts again
+            pass  # storing fails later, when the page can show the form's texts again
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> Inquiry:
         fields = form.fields

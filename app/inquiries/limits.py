@@ -17,7 +17,7 @@ MAX_QUERY_FIELDS = 32
 MIN_SECONDS_ON_PAGE = 3
 MAX_QUEUE_DAYS = 7
 
-# Request body limits.
+# Limits on the request body.
 MAX_TEXT_BYTES = 200_000
 MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 MAX_FIELDS = 40
@@ -28,7 +28,7 @@ MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 BODY_TIMEOUT_SECONDS = 900
 CHUNK_TIMEOUT_SECONDS = 30
 
-# Limits on forms read at once in a process.
+# Limits on forms that a process reads concurrently.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
 RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form
@@ -62,7 +62,7 @@ MAX_TRIES_WITH_ATTACHMENTS = 4
 POLL_SECONDS = 2.0
 LATE_SECONDS = 3600
 MAX_ERROR_LENGTH = 300
-MAX_MAIL_BYTES = 10_000_000  # Postfix accepts 10,240,000 bytes
+MAX_MAIL_BYTES = 10_000_000  # Postfix's default limit is 10,240,000 bytes
 MAIL_TIMEOUT_SECONDS = 1800.0
 SMTP_TIMEOUT_SECONDS = 30
 DATA_TIMEOUT_SECONDS = 600  # RFC 5321, section 4.5.3.2.6

@@ -1,7 +1,7 @@
 """Composes the report to the studio and the confirmation to the sender.
 
-The confirmation and all subjects quote nothing from the form, so nobody can send spam to strangers.
-Addresses are written as bytes because Python's header parser would rewrite some.
+The confirmation and all subjects quote nothing from the form, so the form cannot send spam to strangers.
+Addresses are written as bytes because Python's header parser would rewrite some addresses.
 """
 
 import base64
@@ -32,12 +32,12 @@ _TEXT = b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 
 
 
 class UnsendableError(Exception):
-    """An error for a mail that can never be sent. The message contains no address."""
+    """An error for a mail that can never be sent. The error message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail's envelope and contents. No line starts with a dot, so SMTP escapes nothing."""
+    """A mail's envelope and contents. No line starts with a dot, so SMTP needs no dot-stuffing."""
 
     sender: str
     recipient: str = field(repr=False)
@@ -51,7 +51,7 @@ class OutgoingMail:
         return len(self.head) + files + len(self.tail)
 
     def blocks(self) -> Iterator[bytes]:
-        """Yields the contents. Reading the files blocks the thread."""
+        """Yields the mail's contents. Reading attachments blocks the thread."""
         yield self.head
         for header, file in self.attachments:
             yield header
@@ -64,7 +64,7 @@ class OutgoingMail:
 def compose(
     stored: StoredInquiry, recipient: str, settings: Settings, max_bytes: float = limits.MAX_MAIL_BYTES
 ) -> OutgoingMail:
-    """Returns a mail, without attachments if the mail would exceed `max_bytes`.
+    """Returns the mail to `recipient`. Omits attachments if the mail would exceed `max_bytes`.
 
     Raises:
         UnsendableError: the sender's address is invalid.
@@ -113,12 +113,12 @@ def _report(
 def _headers(
     stored: StoredInquiry, recipient: str, settings: Settings, subject: str, *, to: str, reply_to: str
 ) -> bytes:
-    """Returns the headers without the content type."""
+    """Returns a mail's headers except Content-Type."""
     sender = str(settings.mail_from)
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(stored.received, UTC))
-    # Each attempt has the same id, so that mailboxes can detect duplicates.
+    # Gives each attempt the same id, so that mail clients can detect duplicates.
     mail["Message-ID"] = f"<{stored.inquiry.id}.{recipient}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Subject"] = subject
@@ -132,7 +132,7 @@ def _headers(
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header line without parsing the address.
+    """Returns a header line as bytes, without parsing the address.
 
     Raises:
         UnsendableError: the address is not ASCII.

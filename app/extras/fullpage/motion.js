@@ -1,17 +1,17 @@
-// Runs the library fullpage.js on a container of sections, and undoes its changes at the end.
-import create from "fullpage.js/dist/fullpage.js"; // see pwa/seam/fullpage-loader.js
+// Runs fullpage.js on a container of sections. `end()` reverts the library's changes to the page.
+import create from "fullpage.js/dist/fullpage.js"; // transformed by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
 // See docs/contract.md, "Full-page sections".
 const SCROLLING_MS = 700;
-const TOUCH_PERCENT = 5; // percent of the window's height
+const TOUCH_PERCENT = 5; // percent of the viewport
 const FIT_TO_SECTION_MS = 600;
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Converts a position to the library's numbers. Sections count from 1, slides from 0.
+ * Converts a position to fullpage.js indices. Sections count from 1, slides from 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -31,12 +31,12 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.moved called on arrival at each slide
  */
 export function run(root, start, credits, { entered, moved }) {
-  let running = true; // fullpage.js might report arrivals after `end()`
+  let running = true; // fullpage.js might call handlers after `end()`
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // starts here without scrolling
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // initial position
     const FullPage = create();
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -49,7 +49,7 @@ export function run(root, start, credits, { entered, moved }) {
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // position.js sets the hash; fullpage.js would set Next's state to null
+      lockAnchors: true, // position.js sets the hash; fullpage.js would set Next's history state to null
       observer: false,
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
@@ -74,7 +74,7 @@ export function run(root, start, credits, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    /** Whether all sections fit into the window. */
+    /** Whether every section fits into the viewport. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
       positionOf(
@@ -91,7 +91,7 @@ export function run(root, start, credits, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      entries.replace(state, href); // `destroy` has set the state to null
+      entries.replace(state, href); // `destroy` has set the history state to null
     },
   };
 }
@@ -99,7 +99,7 @@ export function run(root, start, credits, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task` and collects the listeners that it adds, because the library's `destroy` leaves some behind.
+ * Runs `task` and records its event listeners in `added`, because fullpage.js's `destroy` does not remove all of them.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -118,7 +118,7 @@ function collect(added, task) {
 }
 
 /**
- * Removes what a failed start of fullpage.js left in the page, so that the page scrolls natively.
+ * Removes the elements, classes and styles of a failed start of fullpage.js, so that the page scrolls natively.
  *
  * @param {Element} root
  */

@@ -1,4 +1,4 @@
-// Reads and sets the current section and slide of a page, in the URL and in the window.
+// Reads and sets a page's current section and slide, in the URL hash and in the scroll position.
 import { entries } from "$/app/browser/history.js";
 
 /** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and possibly one of its slides */
@@ -18,7 +18,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns the element whose id is the hash, or the longest beginning of a hash such as `#work/2/large`.
+ * Returns the element that the hash names. If nothing matches `#work/2/large`, tries `work/2`, then `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -59,7 +59,7 @@ export function visiblePosition(root) {
 }
 
 /**
- * Returns where the window's middle is in the section: 0 is the top, 1 the bottom.
+ * Returns how far down the section the viewport's centre is: 0 is the top, 1 the bottom.
  *
  * @param {Position} position
  */
@@ -87,7 +87,7 @@ export const showSlide = (slide) => {
 };
 
 /**
- * Returns the position if its section has an id, otherwise the last section but one.
+ * Returns the position if its section has an id, otherwise the second-to-last section.
  *
  * @param {Element} root
  * @param {Position} position
@@ -97,8 +97,8 @@ export const nameable = (root, position) =>
   position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
 
 /**
- * Writes the position into the hash, except at the start of a page and while a picture is open. The history entry must
- * retain Next's state, or Back and Forward show the wrong page.
+ * Writes the position's id into the hash, except at the start of a page and while a picture is open. The history entry
+ * retains Next's state; otherwise Back and Forward would show the wrong page.
  *
  * @param {Element} root
  * @param {Position} position
@@ -114,7 +114,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash on which decodeURIComponent would throw. */
+/** Removes a hash that decodeURIComponent cannot decode. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

@@ -86,6 +86,6 @@ def module() -> str:
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns a link to the largest JPEG of the picture `name`, which works without the dialog."""
+    """Returns `picture` as a link to the largest JPEG of `name`. The link works without JavaScript."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

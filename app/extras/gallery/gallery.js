@@ -5,7 +5,7 @@ import { afterLoad } from "$/app/browser/idle.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // after this time, a clicked link opens the image file
+const TIMEOUT_MS = 3_000; // if loading takes longer, a clicked link opens the image file
 
 /**
  * @typedef {object} Props
@@ -30,7 +30,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the link to open in the dialog
+    let clicked = null; // clicked link, to open once the dialog is ready
 
     const open = () => {
       const link = clicked;

@@ -1,4 +1,4 @@
-// The behaviour of the gallery's dialog. __init__.py describes the URLs.
+// Opens a page's pictures in the gallery's dialog. gallery/__init__.py describes the URLs.
 import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
@@ -15,11 +15,11 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // a faster swipe only needs MIN_FLICK_PX
+const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
- * Makes the figures of the page open in `dialog`. Returns a function that reverts the change.
+ * Makes the page's figures open in `dialog`. Returns a function that closes and empties the dialog.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLDialogElement} dialog
@@ -38,7 +38,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   const page = location.pathname + location.search;
   let index = -1;
   /** @type {PointerEvent | null} */
-  let touch = null; // the event that started the current touch
+  let touch = null; // the `pointerdown` event of the current swipe
   let scrolled = { left: 0, top: 0 }; // the page's scroll position when the dialog was opened
 
   const indexInHash = () => {
@@ -51,7 +51,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
-   * @param {object} [more] more properties of the history entry's state
+   * @param {object} [more] additional properties of the history entry's state
    */
   const record = (method, hash, more) => {
     const as = page + hash;
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes` so that the browser reuses the file that the page has loaded, if that file is wide enough.
+   * Sets `sizes` so that the browser reuses the page's image file if that file is wide enough.
    *
    * @param {number} at
    */
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // must be last because the assignment starts the download
+    image.loading = "eager"; // last, because this assignment starts the download
   };
 
   /** @param {number} to */
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the link works if `show` fails
+    event.preventDefault(); // after `show`, so that the link still works if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -210,7 +210,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // While the page is zoomed, touches scroll within the picture.
+  // Lets touches pan the picture while the page is zoomed.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";

@@ -33,7 +33,7 @@ let documentFiles = { id: "", files: [] }; // retained when the page changes
 
 /**
  * @param {() => Field[]} all
- * @param {string[]} prefilled names of fields that a link can fill in
+ * @param {string[]} prefilled names of fields that a link's query can fill in
  * @param {string} search
  */
 export function contents(all, prefilled, search) {
@@ -42,9 +42,9 @@ export function contents(all, prefilled, search) {
   const address = String(new URLSearchParams(link));
   const touched = new Set(fields().filter(isChanged).map(nameOf));
   let id = newId();
-  let tab = ""; // this tab's id, empty before `open`
+  let tab = ""; // this tab's id; empty until `open` is called
   /** @type {string | undefined} */
-  let attempt; // the contents last sent, serialised
+  let attempt; // serialised contents that were last sent
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
@@ -158,7 +158,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Returns the inquiry id under which to send the contents. */
+    /** Records the contents as sent, under a new id if they have changed. Returns the inquiry id. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -201,7 +201,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the values that a link fills in. The last value of a repeated name counts, as on the server.
+ * Returns the field values in a link's query. For a repeated name, the last value counts, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -217,7 +217,7 @@ const nameOf = ({ name }) => name;
 const isFile = ({ type }) => type === "file";
 
 /**
- * Identifies a file without reading its bytes, which could be slow.
+ * Identifies a file by its metadata, because reading its bytes could be slow.
  *
  * @param {File} file
  * @returns {Chosen}
@@ -230,7 +230,7 @@ const described = ({ name, size, lastModified }) => [name, size, lastModified];
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // an incomplete date
+  if (field.validity?.badInput) return true; // for example an incomplete date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   const initial =
     "options" in field
@@ -240,7 +240,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the browser reports a field as changed, even if its value is the initial one again.
+ * Whether the browser reports a field as edited, even if its value equals the initial value.
  *
  * @param {Field} field
  */
@@ -248,7 +248,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // unsupported before Safari 16.5 and Chrome 119
+    return false; // these pseudo-classes need Safari 16.5 or Chrome 119
   }
 }
 
@@ -285,7 +285,7 @@ function blank(field) {
 }
 
 /**
- * Chooses files if the field has none.
+ * Puts `files` into a file field that has none.
  *
  * @param {Field} field
  * @param {File[]} files

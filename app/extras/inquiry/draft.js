@@ -1,10 +1,10 @@
 // Stores unsent input as drafts in localStorage, by inquiry id. Each draft belongs to one tab. A tab without a draft
-// adopts the newest draft of a closed tab.
+// takes over the newest draft of a closed tab.
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // sessionStorage key of the tab's id, and prefix of the drafts' keys
-const EARLY_INPUT = "inquiry-typed"; // written by app/start/language.js
+const KEY = "inquiry"; // sessionStorage key of the tab id, and prefix of draft keys in localStorage
+const EARLY_INPUT = "inquiry-typed"; // sessionStorage key, written by app/start/language.js
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -15,11 +15,11 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @typedef {object} Draft
  * @property {string} id
  * @property {string} tab
- * @property {number} at the time of saving
+ * @property {number} at Unix time of saving in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders orders by link, the latest last
+ * @property {Record<string, Texts>} orders link-filled fields by link, the latest last
  * @property {Chosen[]} files
- * @property {string} [attempt] the contents last sent, serialised
+ * @property {string} [attempt] serialised contents that were last sent
  * @property {boolean} [isEdited] whether the form was edited after sending
  */
 
@@ -77,7 +77,7 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/** Deletes old and surplus drafts. Returns the others, newest first. */
+/** Deletes drafts beyond `MAX_AGE_MS` or `MAX_DRAFTS`. Returns the remaining drafts, newest first. */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
@@ -91,7 +91,7 @@ async function draftsOfClosedTabs() {
   return names ? allDrafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
 }
 
-/** Returns this tab's draft, or adopts the newest draft of a closed tab. */
+/** Returns this tab's draft, or else takes over the newest draft of a closed tab. */
 export async function findDraft() {
   const own = await ownTab();
   const mine = allDrafts().find((each) => each.tab === own);
@@ -100,7 +100,7 @@ export async function findDraft() {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs, so that a cleared form adopts none. */
+/** Deletes the drafts of closed tabs, so that none fills a cleared form again. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of await draftsOfClosedTabs()) deleteDraft(id);
 }
@@ -117,7 +117,7 @@ export function takeEarlyInput() {
 }
 
 /**
- * Returns and deletes a draft that an earlier release saved.
+ * Returns and deletes a draft in the format of an earlier release.
  *
  * @returns {Texts | undefined}
  */

@@ -7,9 +7,9 @@
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Record<string, Record<string, string[]>>} lines names by product and colours
+ * @property {Record<string, Record<string, string[]>>} lines names of price lines, by product and number of colours
  * @property {string} price formatted price of 0 crowns
- * @property {[pattern: string, rate: number] | null} second the second currency's pattern and rate
+ * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
  * @property {string} separator
  *
  * @typedef {object} Form
@@ -23,7 +23,7 @@
  */
 
 /**
- * Returns the amount of each line in crowns.
+ * Returns each price line's amount in crowns.
  *
  * @param {Line[]} lines
  * @param {number} ordered

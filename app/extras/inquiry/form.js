@@ -1,4 +1,4 @@
-// Enhances the form with an estimate, validation, drafts, and sending without page loads.
+// Adds an estimate, validation, drafts and sending without page loads to the inquiry form.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -15,7 +15,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the page's form until the extra ends.
+ * Enhances the page's inquiry form until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -26,7 +26,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */
-  const sending = new Set(); // inquiry ids
+  const sending = new Set(); // ids of inquiries that are being sent
 
   const refresh = () => {
     const data = new FormData(form);
@@ -74,7 +74,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Puts contents back into the form. Returns false if the form has other input.
+   * Restores an inquiry's contents in the form. Returns false if the form has other input.
    *
    * @param {Status} status
    */
@@ -104,7 +104,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Counts from the page load because visitors can type before this script is loaded.
+    // Counts seconds from the page load, because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
@@ -170,7 +170,7 @@ function showReason(reason) {
 
 /**
  * @param {HTMLFormElement} form
- * @param {Record<string, string>} problems messages by field
+ * @param {Record<string, string>} problems messages by field name
  * @param {boolean} [isFocused] whether to focus the first invalid field
  */
 function showProblems(form, problems, isFocused = true) {

@@ -1,4 +1,4 @@
-// Loads the form's script.
+// Loads the inquiry form's script.
 import { startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 

@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items. Unchanged items keep their elements, so that a screen reader reads only new items.
+ * Renders the items. Reuses the elements of unchanged items, so that screen readers announce only changes.
  *
  * @param {Extra} self
  * @param {HTMLElement} list

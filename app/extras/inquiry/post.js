@@ -72,8 +72,8 @@ function parsed(text) {
 }
 
 /**
- * Returns a form's contents. Stores files as bytes because some private windows cannot store blobs.
- * Rejects if a file is unreadable.
+ * Resolves to a form's contents. Files become bytes because some private windows cannot store blobs.
+ * Rejects if a file cannot be read.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

@@ -11,13 +11,13 @@
  * @property {"sent" | "refused" | "expired"} state
  * @property {string} [reference]
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] messages by field
+ * @property {Record<string, string>} [problems] messages by field name
  *
  * @typedef {object} Entry
  * @property {string} id
  * @property {string} url
  * @property {string} what
- * @property {number} created time in ms
+ * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
  * @property {number} [notBefore] earliest sending time in ms
  * @property {boolean} [isInMemory]
@@ -31,7 +31,7 @@
  * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
  * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change stores the
- *   entry that `next` returns; null removes the entry
+ *   result of `next`; null deletes the entry
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
@@ -63,7 +63,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry. Resolves to null if the entry no longer exists.
+   * Posts an entry. Resolves to null if the entry is missing.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -98,7 +98,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until the network fails. Resolves to the number of unsent entries.
+     * Sends waiting entries until one gets no response. Resolves to the number of unsent entries.
      *
      * @param {boolean} [wait] whether to wait for entries that another page is sending
      */
@@ -110,7 +110,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
       return (await pending(store)).length;
     },
 
-    /** @param {string} id the id of an entry whose outcome was shown */
+    /** @param {string} id id of an entry whose outcome was shown */
     confirm: (id) => change(id, (entry) => (entry.state === "answered" ? null : entry)),
   };
 }

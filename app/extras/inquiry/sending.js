@@ -20,21 +20,21 @@ import { database, withMemory } from "./store.js";
  * @property {string} id
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
  *   page showed the outcome
- * @property {boolean} isOwn whether it is the latest inquiry of this document
+ * @property {boolean} isOwn whether the inquiry is the latest of this document
  * @property {string} [reference]
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] messages by field
+ * @property {Record<string, string>} [problems] messages by field name
  * @property {Contents} [contents] contents of a refused or expired inquiry
  *
  * @typedef {object} Form
- * @property {(status: Status) => boolean | undefined} onStatus shows the status. Returns true if the form has the
+ * @property {(status: Status) => boolean | undefined} onStatus shows the status; returns true if the form has the
  *   inquiry's contents
  * @property {(status: Status) => boolean} restore returns false if the form has other input
  */
 
 export const WAITING_KEY = "inquiries"; // localStorage key, set while entries wait
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // further retries repeat the last delay
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -57,7 +57,7 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // the id of the latest inquiry of this document
+let own; // id of the latest inquiry from this document
 /** @type {Set<string>} */
 const direct = new Set(); // inquiry ids whose status `send` returns
 
@@ -101,9 +101,9 @@ export async function send(url, body, isOnPage) {
 export function showEarlier(form, { onStatus, restore }) {
   const list = /** @type {HTMLElement} */ (document.getElementById("inquiry-outcomes"));
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // shown until the document ends
+  const outcomes = new Map(); // outcomes to list, by inquiry id
   /** @type {Map<string, string>} */
-  const known = new Map(); // last shown state of each inquiry, by id
+  const known = new Map(); // last state shown of each inquiry, by id
 
   /**
    * Notifies the form. Resolves to true if the entry can be removed after the next paint.
@@ -195,7 +195,7 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Lets other pages and the service worker know that entries wait.
+// Informs other pages and the service worker that inquiries wait to be sent.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {
@@ -209,7 +209,7 @@ let tries = 0;
 let isListening = false;
 
 /**
- * Sends waiting entries after a delay, and retries until none is left.
+ * Sends waiting inquiries after a delay, and retries until none is left.
  *
  * @param {number} [delay] delay in ms
  */

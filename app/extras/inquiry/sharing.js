@@ -3,7 +3,7 @@
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // tasks by inquiry id
+const held = new Map(); // running tasks by inquiry id
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {
@@ -30,7 +30,7 @@ function channel() {
   }
 }
 
-/** Dispatches `message` events after changes elsewhere. */
+/** Dispatches a `message` event when another page or the service worker changes the queue. */
 export const others = channel();
 
 export const announce = () => others.postMessage?.(null);

@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. At the end of a page, the offer causes no layout shift."""
+    """Returns the offer in the current language. The offer must be at the end of a page to avoid layout shifts."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,5 +1,5 @@
-// Offers once to install the site. The browser's own prompt is deferred until the visitor accepts our offer. Safari on
-// iOS has no prompt, so instructions appear there. Nothing is offered while an update waits.
+// Offers once to install the site as an app, but not while an update waits. The browser's own prompt appears when the
+// visitor accepts our offer. Safari on iOS has no prompt, so the offer contains instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,13 +9,13 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // iPads call themselves Macs, but only iPads have touch screens
+const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screens
 
 const early = extra("install");
 /** @type {unknown} */
 let waiting; // truthy while an update of the site waits
 /** @type {string | null} */
-let answered; // the answer, also stored in localStorage
+let answered; // set once the visitor has accepted or declined
 /** @type {(offered: string) => void} */
 let show = () => {}; // renders the offer
 
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` throws at a second call
+  } catch {} // `prompt` throws if it is called twice
   close();
 };
 
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // the visitor answered in another tab
+    early.listen(window, "storage", update); // the visitor might answer in another tab
   });
 }
 

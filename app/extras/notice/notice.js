@@ -1,5 +1,5 @@
-// A notice with a text, an optional button and a closing button. The empty region is rendered first, so that screen
-// readers announce the text.
+// A notice with text, an optional action button and a close button. The live region is first rendered empty, so that
+// screen readers announce text added later.
 import { local } from "$/app/browser/storage.js";
 
 /**
@@ -34,7 +34,7 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores which notices the visitor has closed, by name. */
+/** Stores each notice's last closed value in localStorage, by name. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),

@@ -1,6 +1,6 @@
 """Notices about updates, offline use and the network, on every page.
 
-The notices follow events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
+The notices react to events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
 `worker:activated` and `worker:offline-ready`, each with the service worker's `build`.
 """
 

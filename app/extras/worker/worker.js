@@ -1,4 +1,4 @@
-// Loads the notices once a page is idle.
+// Loads the notices' script once the page is idle.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";

@@ -12,7 +12,7 @@ from app.i18n.catalogs.po import PoError
 
 
 def main(arguments: list[str]) -> int:
-    """Runs a command. Returns its exit code: 1 if `check` finds problems or a catalog is damaged."""
+    """Runs a command. Returns the exit code, which is 1 if `check` finds problems or a catalog is damaged."""
     try:
         return _run(arguments)
     except PoError as error:
@@ -37,5 +37,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader such as `head` can close the pipe early
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exits silently if a reader such as `head` closes the pipe
     sys.exit(main(sys.argv[1:]))

@@ -21,8 +21,8 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns the problems, one line each.
 
-    Problems include files that `make messages` would change, bad typography in the code, and missing texts of complete
-    languages.
+    Problems include files that `make messages` would change, bad typography in the code, and untranslated texts of
+    languages that are marked as `complete`.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -42,7 +42,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for every text that is not translated or not confirmed.
+    """Returns a line for every untranslated or fuzzy text.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -52,7 +52,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line with the number of missing texts for each incomplete catalog.
+    """Returns a line with the numbers of untranslated and fuzzy texts for each incomplete catalog.
 
     Raises:
         PoError: a catalog cannot be read.

@@ -1,7 +1,7 @@
 """Merges the code's texts into the catalogs without losing a translation.
 
-- A new text gets the translation of the most similar removed text, marked as fuzzy, with the old text in `#| msgid`.
-- Other translations of removed texts become obsolete (`#~`). They are restored if the text returns.
+- A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and has the previous msgid.
+- Other translations of removed msgids become obsolete (`#~`), and are restored if the msgid returns to the code.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The similarity in `difflib`, from 0 to 1, above which a text counts as reworded."""
+"""The `difflib` ratio, from 0 to 1, above which a new msgid counts as a reworded one."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns the lines to print.
+    """Writes the template and the catalogs. Returns a report as lines of text.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -93,14 +93,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the text that was translated. For a fuzzy entry, that is the old text."""
+    """Returns the msgid that was translated: the previous msgid of a fuzzy entry, otherwise the entry's msgid."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar text, or None.
 
-    Babel's own search never finds long texts because it treats all their letters as noise.
+    Babel's own search never finds long texts because `difflib` treats their frequent letters as noise.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())

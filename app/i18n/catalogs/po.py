@@ -1,4 +1,4 @@
-"""Reads and writes catalogs in Babel's format, without dates and with old texts in `#|` comments."""
+"""Reads and writes catalogs in Babel's format, without dates and with previous msgids in `#|` comments."""
 
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -14,7 +14,7 @@ WIDTH = 120
 
 
 class PoError(Exception):
-    """An error for a file that is not a catalog."""
+    """An error for a catalog that cannot be parsed."""
 
 
 def empty(language: Language) -> Catalog:
@@ -22,7 +22,7 @@ def empty(language: Language) -> Catalog:
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """Returns a catalog. A fuzzy entry has its old text in `previous_id`.
+    """Returns a catalog. A fuzzy entry has its previous msgid in `previous_id`.
 
     Raises:
         FileNotFoundError: the file does not exist.
@@ -44,7 +44,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def _previous(lines: list[str]) -> list[str]:
-    """Parses the old text in `#|` comments, which Babel ignores."""
+    """Parses the previous msgid in `#|` comments, because Babel ignores such comments."""
     entry = read_po(StringIO("\n".join((*lines, 'msgstr ""'))))
     return [form for message in entry for form in forms(message.id) if form]
 

@@ -1,4 +1,4 @@
-"""Extracts the site's texts from the code."""
+"""Extracts translatable texts from the code."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +9,7 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Patterns of files with texts, by folder."""
+"""Glob patterns of files with translatable texts, by folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
