@@ -1,6 +1,6 @@
 """A watchdog for other processes' event loops.
 
-Stuck code can hold the interpreter lock, so a process cannot watch itself.
+Code that hangs can hold the interpreter lock, so a process cannot watch itself.
 """
 
 import faulthandler

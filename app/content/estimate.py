@@ -13,9 +13,9 @@ COLOURS = (1, 2, 3)
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an estimate: `once` per order plus `crowns` per `pieces` pieces, multiplied by `times`.
+    """A line of an estimate.
 
-    Only pieces beyond `above`, up to `up_to`, are charged.
+    The sum of `once` and `crowns` per `pieces` pieces is multiplied by `times`. Pieces count from `above` to `up_to`.
     """
 
     name: Text

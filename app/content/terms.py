@@ -9,7 +9,7 @@ ADR_URL = "https://adr.coi.cz"
 """The Czech Trade Inspection's page for settling disputes out of court."""
 WITHDRAWAL_DAYS = 14
 COMPLAINT_DAYS = 30
-"""The days within which a consumer's complaint is settled."""
+"""The number of days for settling a consumer's complaint."""
 LIABILITY_MONTHS = 24
 
 TERMS = (

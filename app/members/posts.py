@@ -152,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Check for deletions after caching. `drop` removes posts that are deleted later from the cache.
+        # Check for deletions after caching. From then on, `drop` removes deleted posts from the cache.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 

@@ -21,7 +21,10 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Recompiles failed pages, and selected pages whose own module or layout is in `modules`."""
+    """Recompiles pages whose module or layout is in `modules`, and pages that failed before.
+
+    `PAGES` of `make dev` limits the former.
+    """
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*_affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))

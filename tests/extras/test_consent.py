@@ -1,4 +1,4 @@
-"""The question for consent has labels in every language and is absent from the HTML of all pages."""
+"""The consent prompt has labels in every language and is absent from the HTML of all pages."""
 
 import json
 from importlib import import_module

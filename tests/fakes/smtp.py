@@ -43,8 +43,10 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A mail server with its received mails. `answers` replace the reply 250 at the given stages. `max_bytes` is the
-    announced size limit, or None."""
+    """A fake mail server that stores received mails.
+
+    `answers` replace the reply 250 at the given stages. `max_bytes` is the announced size limit, or None.
+    """
 
     def __init__(
         self, tell: Callable[[EmailMessage], object] = lambda mail: None, max_bytes: int | None = 33_554_432

@@ -143,7 +143,7 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
 
 @contextmanager
 def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
-    """Yields a members' site with Redis, whose entries `clear_cache` can delete."""
+    """Yields a members' site with Redis. `clear_cache` can delete the entries of Redis."""
     with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
 

@@ -12,7 +12,7 @@ from app.folders import ROOT
 BROWSER_TESTS = "tests/e2e/"
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests. If more fail, none is run again."""
+"""The maximum number of failed browser tests to run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 """pytest's cache of failed tests. pytest removes a test that passes in a later run."""

@@ -1,5 +1,6 @@
-"""The replacement of socket.io-client opens one socket for all members' pages, and closes it some time after the
-visitor leaves these pages.
+"""The replacement for socket.io-client opens one socket for all members' pages.
+
+It closes the socket 15 s after the visitor has left these pages.
 
 `test_replacements.py` explains the scenarios.
 """
