@@ -28,6 +28,8 @@ from tests.support.inquiries import post, until
 from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 
+pytestmark = pytest.mark.alone  # other tests would starve the backend, which has a low priority
+
 PAGE_TIMEOUT_MS = 180_000
 """Time limit in milliseconds to compile a page on a busy machine."""
 
