@@ -6,7 +6,7 @@ from app.http import backend
 from app.i18n import LANGUAGES
 from app.inquiries import form_endpoint, seats
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
-from app.routes import stateful_pattern
+from app.routes import private_pattern
 from app.server import builds, health
 from app.server import config as public_settings
 from app.settings import settings
@@ -37,7 +37,7 @@ config = rx.Config(
     plugins=[
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
-            stateful=stateful_pattern(),
+            private=private_pattern(),
             server_paths=[
                 *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
                 *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),

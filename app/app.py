@@ -57,7 +57,7 @@ def add_place(app: rx.App, place: Place) -> None:
             description=str(meta.description),
             image=share_url(meta.picture),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
-            on_load=MembersState.ask if place.route.stateful else None,
+            on_load=MembersState.ask if place.route.private else None,
         )
 
 

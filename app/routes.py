@@ -21,8 +21,8 @@ class Route:
     """A page of the site, or a set of pages that differ in the parameters' values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
-    `open` has a regular expression instead if the values are known only at request time. `stateful` pages connect to
-    the backend.
+    `open` has a regular expression instead if the values are known only at request time. `private` pages show
+    what only their visitor may see, so nothing of them is cached.
     """
 
     name: str
@@ -30,7 +30,7 @@ class Route:
     layout: str = "default"
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     open: Mapping[str, str] = field(default_factory=dict, hash=False)
-    stateful: bool = False
+    private: bool = False
     indexed: bool = True
     children: tuple["Route", ...] = ()
 
@@ -89,14 +89,14 @@ TABLE = (
             Route(
                 "patreon-private",
                 "/private",
-                stateful=True,
+                private=True,
                 indexed=False,
                 children=(
                     Route(
                         "patreon-private-post",
                         "/{postId}",
                         open={"postId": "[0-9]{1,20}"},  # the post's ID on Patreon
-                        stateful=True,
+                        private=True,
                         indexed=False,
                     ),
                 ),
@@ -211,8 +211,8 @@ def _pattern(route: Route) -> re.Pattern[str]:
     return re.compile("".join(f"(?P<{part}>[^/]+)" if i % 2 else re.escape(part) for i, part in enumerate(parts)))
 
 
-def stateful_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for the paths of stateful pages."""
+def private_pattern() -> str:
+    """Returns a regular expression, valid in Python and JavaScript, for the paths of private pages."""
     languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
-    paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.stateful)
+    paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
     return rf"^({languages})?({paths})$"

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from app.routes import stateful_pattern
+from app.routes import private_pattern
 from builder.steps import BuildError
 from builder.used_css import (
     Rule,
@@ -76,7 +76,7 @@ def _only_sheet(site: Path) -> Path:
 
 
 def _is_private(file: Path) -> bool:
-    return bool(re.match(stateful_pattern(), f"/{file.with_suffix('').as_posix()}"))
+    return bool(re.match(private_pattern(), f"/{file.with_suffix('').as_posix()}"))
 
 
 def _write(site: Path, name: str, rules: Iterable[Rule]) -> str:

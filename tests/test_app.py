@@ -38,7 +38,7 @@ def test_error_pages_are_templates():
 def test_only_members_pages_load_from_the_backend():
     for place in places():
         on_load = PAGES[key(place)].on_load
-        assert on_load == (MembersState.ask if place.route.stateful else None), place.path
+        assert on_load == (MembersState.ask if place.route.private else None), place.path
 
 
 @pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])

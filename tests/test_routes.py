@@ -14,7 +14,7 @@ from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
-from app.routes import ROUTES, Place, match, places, stateful_pattern, url_for
+from app.routes import ROUTES, Place, match, places, private_pattern, url_for
 from tests.support.languages import CZECH, ENGLISH
 
 PATHS = {
@@ -52,7 +52,7 @@ MEMBERS = {"patreon-private", "patreon-private-post"}
 def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     assert {name: route.values["category"] for name, route in ROUTES.items() if route.values} == CATEGORIES
-    assert {name for name, route in ROUTES.items() if route.stateful} == MEMBERS
+    assert {name for name, route in ROUTES.items() if route.private} == MEMBERS
     assert {name for name, route in ROUTES.items() if not route.indexed} == MEMBERS | {
         "patreon-callback",
         "inquiry-thanks",
@@ -210,10 +210,10 @@ NEIGHBOURS = [
 ]
 
 
-def test_stateful_pattern_in_python_and_javascript():
-    expected = {place.path: place.route.stateful for place in places()} | dict.fromkeys(NEIGHBOURS, False)
+def test_private_pattern_in_python_and_javascript():
+    expected = {place.path: place.route.private for place in places()} | dict.fromkeys(NEIGHBOURS, False)
     expected |= {"/patreon/private/42": True, "/en/patreon/private/%C5%BE": True}
-    pattern = stateful_pattern()
+    pattern = private_pattern()
     assert {path: bool(re.search(pattern, path)) for path in expected} == expected
     found = f"{json.dumps([*expected])}.map((path) => new RegExp({json.dumps(pattern)}).test(path))"
     script = f"process.stdout.write(JSON.stringify({found}))"

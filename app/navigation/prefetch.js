@@ -9,7 +9,7 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
-const STATEFUL = new RegExp(site.stateful);
+const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Set<string>} */
@@ -69,7 +69,7 @@ const drop = (link) => {
 function next() {
   while (queue.length && loading < MAX_PARALLEL && mayPrefetch()) {
     const { pathname } = /** @type {HTMLAnchorElement} */ (queue.shift());
-    if (pathname !== location.pathname && !STATEFUL.test(pathname) && !requested.has(pathname)) load(pathname);
+    if (pathname !== location.pathname && !PRIVATE.test(pathname) && !requested.has(pathname)) load(pathname);
   }
 }
 

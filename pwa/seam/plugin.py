@@ -29,7 +29,7 @@ class SitePlugin(Plugin):
 
     Args:
         languages: language codes; the language without a URL prefix is first.
-        stateful: a regular expression for paths of pages with a socket.
+        private: a regular expression for paths of pages whose contents are never cached.
         server_paths: paths that `next dev` proxies to the server.
         server_queries: paths that `next dev` proxies only with one of the given query keys.
         fonts: URLs of fonts to preload.
@@ -41,7 +41,7 @@ class SitePlugin(Plugin):
     def __init__(
         self,
         languages: Sequence[str],
-        stateful: str,
+        private: str,
         server_paths: Sequence[str],
         server_queries: Mapping[str, Sequence[str]],
         fonts: Callable[[], Sequence[str]],
@@ -51,7 +51,7 @@ class SitePlugin(Plugin):
     ):
         self.site = {
             "languages": list(languages),
-            "stateful": stateful,
+            "private": private,
             "serverPaths": list(server_paths),
             "serverQueries": {path: list(keys) for path, keys in server_queries.items()},
         }

@@ -13,7 +13,7 @@ const rules = require("./cache_rules.json");
  *
  * @param {string} name
  */
-const isPublic = (name) => name !== "main-app" && !new RegExp(site.stateful).test(name.replace(/^pages/, ""));
+const isPublic = (name) => name !== "main-app" && !new RegExp(site.private).test(name.replace(/^pages/, ""));
 
 /**
  * Drops files that only private entries load.

@@ -104,4 +104,4 @@ def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Vari
     compiled = pages.keys() - before.keys()
     assert len(compiled) == len(("about", "pricing/business")) * len(LANGUAGES), "too many pages, or too few"
     assert [name for name in pages.keys() & before.keys() if pages[name] != before[name]] == []
-    assert len(pages) == len([place for place in places() if not place.route.stateful])
+    assert len(pages) == len([place for place in places() if not place.route.private])

@@ -29,7 +29,7 @@ from app.routes import places
 
 NAMING = ("pricing", "vouchers", "patreon", "delivery", "print-ready")
 for place in places():
-    if place.route.name.startswith(NAMING) and not place.route.stateful:
+    if place.route.name.startswith(NAMING) and not place.route.private:
         with use(place.language):
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")

@@ -17,7 +17,7 @@ from tests.support.server_process import Server, running_server
 
 pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
-PUBLIC = [place.path for place in places() if not place.route.stateful]
+PUBLIC = [place.path for place in places() if not place.route.private]
 ROUNDS = 30
 MAX_SECONDS = 1
 """Limit in seconds for the median response time."""

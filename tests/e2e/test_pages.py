@@ -107,7 +107,7 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
 
 def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
     """Yields accessibility faults. Tests the default language on a phone, the other language on a desktop."""
-    if place.route.stateful:
+    if place.route.private:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
     guest.page.emulate_media(reduced_motion="reduce")
     yield from overflow(guest, 768, 1920)
@@ -197,7 +197,7 @@ def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
     yield from guest.troubles
     elsewhere = {urlsplit(url).netloc for url in guest.requests if url.startswith("http")} - {urlsplit(site).netloc}
     yield from (f"another site is asked: {host}" for host in elsewhere)
-    if place.route.stateful:
+    if place.route.private:
         return
     yield from (f"a websocket: {url}" for url in guest.sockets)
     asked = [url for url in guest.requests if urlsplit(url).path.startswith(("/ping", "/_event", "/_health"))]
@@ -205,7 +205,7 @@ def wrong_requests(guest: Visitor, site: str, place: Place) -> Iterator[str]:
 
 
 def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
-    if place.route.stateful:
+    if place.route.private:
         return
     served, hydrated = page.evaluate(CONTENTS)
     for name, value in served.items():

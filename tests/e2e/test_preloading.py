@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Request, Route
 
-from app.routes import stateful_pattern
+from app.routes import private_pattern
 from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor
 
 MAX_CONCURRENT = 4
@@ -61,7 +61,7 @@ class Preloads:
 def in_view(guest: Visitor) -> set[str]:
     """Returns the paths of visible links to public pages."""
     paths = set(guest.page.evaluate(IN_VIEW)) - {guest.page.evaluate("location.pathname")}
-    return {path for path in paths if not re.match(stateful_pattern(), path)}
+    return {path for path in paths if not re.match(private_pattern(), path)}
 
 
 def test_pages_in_view_are_preloaded_once(guest: Visitor, site: str) -> None:

@@ -45,7 +45,7 @@ def test_headings_are_in_order(place):
     assert levels.count(1) == 1 and levels[0] == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
     silent = [heading for heading in page_of(place).all(*HEADINGS) if not heading.text.strip()]
-    assert not silent or place.route.stateful, "only the server knows the titles of posts"
+    assert not silent or place.route.private, "only the server knows the titles of posts"
 
 
 @each_place
@@ -72,7 +72,7 @@ def test_every_picture_has_an_alt_text(place):
 @each_place
 def test_only_members_pages_have_state(place):
     states = {data.state for data in component_of(place)._get_all_hooks().values() if data and data.state}
-    assert bool(states) <= place.route.stateful
+    assert bool(states) <= place.route.private
 
 
 @cache

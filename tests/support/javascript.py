@@ -17,13 +17,13 @@ from reflex import constants
 
 from app.folders import ROOT
 from app.monitoring import scrub
-from app.routes import stateful_pattern
+from app.routes import private_pattern
 from pwa.worker import cache_rules
 from tests.support import reflex_output
 
 SITE = {
     "languages": ["cs", "en"],
-    "stateful": stateful_pattern(),
+    "private": private_pattern(),
     "serverPaths": [],
     "serverQueries": {},
     "backend": "",

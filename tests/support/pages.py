@@ -8,8 +8,8 @@ from app.routes import Place, places
 
 POST_ID = "12345"
 """The id of a post that does not exist."""
-PUBLIC = [place for place in places() if not place.route.stateful]
-MEMBERS = [place for place in places() if place.route.stateful]
+PUBLIC = [place for place in places() if not place.route.private]
+MEMBERS = [place for place in places() if place.route.private]
 _KINDS = {
     "/": "with slides",
     "/about": "of sections",

@@ -201,7 +201,7 @@ async def _check(self):
     "socket": Fault(
         "app/routes.py",
         "TABLE",
-        Replaced('Route("contact", "/contact")', 'Route("contact", "/contact", stateful=True)'),
+        Replaced('Route("contact", "/contact")', 'Route("contact", "/contact", private=True)'),
         ("tests/test_routes.py",),
     ),
     "layout-shift": Fault(

@@ -39,7 +39,7 @@ const MAIN = "/chunks/main-";
  */
 const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.includes(MAIN));
 
-const STATEFUL = new RegExp(site.stateful);
+const PRIVATE = new RegExp(site.private);
 
 /**
  * Returns the URLs of complete style sheets, which public pages load with the application (builder/sheets.py).
@@ -48,7 +48,7 @@ const STATEFUL = new RegExp(site.stateful);
  * @param {Parameters<NextHead["getScripts"]>[0]} files
  */
 const lateStyles = (page, { allFiles }) =>
-  STATEFUL.test(page) ? [] : allFiles.filter((file) => file.endsWith(".css")).map((file) => `/_next/${file}`);
+  PRIVATE.test(page) ? [] : allFiles.filter((file) => file.endsWith(".css")).map((file) => `/_next/${file}`);
 
 class StartHead extends NextHead {
   /** @param {Parameters<NextHead["getScripts"]>[0]} files */

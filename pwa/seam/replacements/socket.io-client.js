@@ -6,13 +6,13 @@ import Router from "next/router";
 import site from "$/app/site.json";
 import JSON5 from "./json5.js";
 
-const STATEFUL = new RegExp(site.stateful);
+const PRIVATE = new RegExp(site.private);
 const LINGER_MS = 15_000; // time from leaving a stateful page until the socket closes
 const RETRY_MS = 3_000; // time before loading the original client again
 const ANSWERED = { delta: {}, events: [], final: true };
 const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
 
-const onStatefulPage = () => STATEFUL.test(location.pathname);
+const onStatefulPage = () => PRIVATE.test(location.pathname);
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 

@@ -15,7 +15,7 @@ from tests.support.reflex_output import fresh
 
 SITE = {
     "languages": ["cs", "en"],
-    "stateful": "^/private$",
+    "private": "^/private$",
     "serverPaths": ["/ping", "/_event/:path*"],
     "serverQueries": {"/back": ["code", "error"]},
 }
@@ -44,7 +44,7 @@ def untouched_reflex(monkeypatch):
 def make() -> SitePlugin:
     return SitePlugin(
         SITE["languages"],
-        SITE["stateful"],
+        SITE["private"],
         SITE["serverPaths"],
         SITE["serverQueries"],
         fonts=lambda: FONTS,
