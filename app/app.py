@@ -12,8 +12,10 @@ from app.components.share import share_url
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
+from app.layouts.connection import with_connection
+from app.members.handshake import cookie
 from app.members.socket_guard import SocketGuard
-from app.members.state import MembersState, SessionMiddleware
+from app.members.state import SessionMiddleware
 from app.members.tabs import Tabs, forgetting_closed_tabs
 from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
@@ -21,7 +23,8 @@ from app.pages.offline import offline_page, offline_route, offline_title
 from app.routes import Place, places
 from app.seam import events
 from app.seam.brief_errors import briefly
-from app.seam.handlers import payloads
+from app.seam.handlers import allowed_events
+from app.seam.page_state import uses_state
 from app.seam.short_path import ShortPath
 from app.seam.states import AppStates
 from app.settings import settings
@@ -44,12 +47,15 @@ def add_place(app: rx.App, place: Place) -> None:
     with briefly(failed):
         module = import_module(place.route.page)
 
-    def component() -> rx.Component:
-        with briefly(failed), use(place.language):
-            return LAYOUTS[place.route.layout](place, module.page(**place.params))
-
     with briefly(failed), use(place.language):
         meta = module.meta(**place.params)
+
+    def component() -> rx.Component:
+        with briefly(failed), use(place.language):
+            page = LAYOUTS[place.route.layout](place, module.page(**place.params))
+            return with_connection(page, meta.on_load) if meta.on_load or uses_state(page) else page
+
+    with briefly(failed), use(place.language):
         app.add_page(
             component,
             route=place.path,
@@ -57,7 +63,7 @@ def add_place(app: rx.App, place: Place) -> None:
             description=str(meta.description),
             image=share_url(meta.picture),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
-            on_load=MembersState.ask if place.route.private else None,
+            on_load=meta.on_load,
         )
 
 
@@ -80,12 +86,12 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, payloads=payloads())
+socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events)
 app.api_transformer = socket_guard
 app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(ShortPath(), index=0)
 app.register_lifespan_task(events.log_console)
-app.register_lifespan_task(events.take_over, of=app)
+app.register_lifespan_task(events.take_over, of=app, identity=cookie.get)
 app.register_lifespan_task(forgetting_closed_tabs, tabs=tabs)
 for place in places():
     add_place(app, place)

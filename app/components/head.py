@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import reflex as rx
+from reflex.event import EventType
 
 from app.components import html as h
 from app.content.studio import STUDIO, window_title
@@ -16,11 +17,15 @@ THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 
 @dataclass(frozen=True)
 class Meta:
-    """A page's title, description and share image. Without `picture`, shared links show the studio's image."""
+    """A page's title, description and share image. Without `picture`, shared links show the studio's image.
+
+    `on_load` is an event handler that runs whenever the page opens. The page then connects to the server at once.
+    """
 
     title: Text
     description: Text
     picture: str | None = None
+    on_load: EventType[()] | None = None
 
     @property
     def full_title(self) -> str:

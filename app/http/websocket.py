@@ -2,7 +2,8 @@
 
 from starlette.types import Message, Receive, Send
 
-MAX_MESSAGE_CHARS = 4096
+MAX_MESSAGE_CHARS = 64 * 1024
+"""The maximum length of a message, which is enough for a form with long texts."""
 CLOSE_TOO_BIG = 1009
 """The close code for large messages (RFC 6455, section 7.4.1)."""
 
@@ -10,7 +11,7 @@ CLOSE_TOO_BIG = 1009
 def bounded(receive: Receive, send: Send) -> Receive:
     """Wraps `receive`, so that a message that is too long or binary closes the websocket.
 
-    Copying megabytes between processes blocks both processes. Our pages send at most a quarter of the limit.
+    Copying megabytes between processes blocks both processes.
     """
 
     async def received() -> Message:

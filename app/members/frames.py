@@ -3,8 +3,10 @@
 Only frames that our pages can send are accepted.
 """
 
+import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -34,19 +36,27 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """Raised when a client sends what none of our pages would send. The error message contains no client input."""
+    """Raised when a client sends what none of our pages would send. The error message contains no client input.
 
-    def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION) -> None:
+    With `is_mistake`, the reason is a mistake in the project's own code.
+    """
+
+    def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:
         super().__init__(reason)
         self.code = code
+        self.is_mistake = is_mistake
 
 
 class Payload(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
-Payloads = Mapping[str, type[Payload]]
-"""Payload models of the allowed events (`app.seam.handlers`), by event name."""
+@dataclass(frozen=True)
+class AllowedEvents:
+    """The payload models of allowed events, and the reasons against the project's other events, by event name."""
+
+    payloads: Mapping[str, type[Payload]]
+    refused: Mapping[str, str]
 
 
 def _path(address: str) -> str:
@@ -58,6 +68,7 @@ def _path(address: str) -> str:
 
 Address = Annotated[str, AfterValidator(_path)]
 Pattern = Annotated[str, Field(pattern=r"^/[a-zA-Z0-9_/\[\]-]{0,200}$")]
+EventId = Annotated[str, Field(pattern=r"^[0-9a-z]{1,32}$")]
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
 
 
@@ -88,6 +99,7 @@ class Event(BaseModel):
     name: str
     router_data: Router
     payload: dict[str, JsonValue]
+    id: EventId | None = None
 
     @property
     def message(self) -> str:
@@ -97,13 +109,15 @@ class Event(BaseModel):
 _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
-def event(message: str, payloads: Payloads) -> Event:
+def event(message: str, allowed: AllowedEvents) -> Event:
     """Validates a message that begins with `EVENT`. Raises FrameRefusedError if it is invalid."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
-        if found.name not in payloads:
+        if found.name in allowed.refused:
+            raise FrameRefusedError(allowed.refused[found.name], is_mistake=True)
+        if found.name not in allowed.payloads:
             raise FrameRefusedError("unknown event")
-        payloads[found.name].model_validate(found.payload)
+        allowed.payloads[found.name].model_validate_json(json.dumps(found.payload))
     except ValidationError as error:
         raise FrameRefusedError(f"invalid event ({error.errors(include_input=False)[0]['type']})") from None
     return found

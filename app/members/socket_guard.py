@@ -6,7 +6,7 @@ that our pages send, at a limited rate. Other messages close the connection and 
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import chain
 
 from starlette.responses import PlainTextResponse
@@ -23,8 +23,8 @@ from app.members.frames import (
     EVENT,
     NAMESPACE,
     PONG,
+    AllowedEvents,
     FrameRefusedError,
-    Payloads,
     event,
 )
 from app.members.handshake import cookie, strip_client_data
@@ -56,11 +56,13 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    def __init__(self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, tabs: Tabs, allowed_events: Callable[[], AllowedEvents]
+    ) -> None:
         self.app = app
         self.settings = settings
         self.tabs = tabs
-        self.payloads = payloads
+        self.allowed_events = allowed_events
         self.members = Slots["Connection"](MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS)
         self.strangers = Slots["Connection"](MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS)
         self._per_visitor = RateLimiter(*VISITOR_RATE)
@@ -148,9 +150,9 @@ class Connection:
     def is_closed(self) -> bool:
         return self._closed.done()
 
-    def close(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: str, level: int = logging.INFO) -> None:
         if not self._closed.done():
-            logger.info("Event socket closed (%s)", reason)
+            logger.log(level, "Event socket closed (%s)", reason)
             self._code = code
             self._closed.set_result(None)
 
@@ -165,7 +167,7 @@ class Connection:
         try:
             text = await self._validate(message.get("text"))
         except FrameRefusedError as refusal:
-            self.close(refusal.code, str(refusal))
+            self.close(refusal.code, str(refusal), logging.WARNING if refusal.is_mistake else logging.INFO)
             return DISCONNECTED
         return {"type": "websocket.receive", "text": text} if text else DISCONNECTED
 
@@ -202,7 +204,7 @@ class Connection:
         if text == DISCONNECT:
             return ""
         if text.startswith(EVENT):
-            found = event(text, self._guard.payloads)
+            found = event(text, self._guard.allowed_events())
             await self._claim_tab(found.token)
             return found.message
         if text != PONG:

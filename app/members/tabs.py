@@ -5,14 +5,15 @@ import time
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from app.members.models import Session
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time within which a member's tab can reconnect. After that, Reflex reloads the tab."""
-MAX_CLOSED_TABS_PER_MEMBER, MAX_CLOSED_TABS = 20, 1000
+"""The time within which a tab can reconnect. After that, its state is new."""
+MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
+"""Limits of closed tabs whose state is retained. Members and visitors without a session count separately."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -24,6 +25,12 @@ class Holder(Protocol):
     cookie: str
 
 
+class ClosedTab(NamedTuple):
+    visitor: str
+    is_member: bool
+    since: float
+
+
 class States(Protocol):
     def tokens(self) -> Iterable[str]: ...
 
@@ -31,7 +38,7 @@ class States(Protocol):
 
 
 class Tabs:
-    """Tabs of this process, by token. Without a session, a tab's state is deleted when its last connection closes.
+    """Tabs of this process, by token.
 
     States in Redis are not deleted but expire, because another process may use them.
     """
@@ -40,7 +47,7 @@ class Tabs:
         self._states = states
         self._clock = clock
         self._open: defaultdict[str, set[Holder]] = defaultdict(set)
-        self._closed: dict[str, tuple[str, float]] = {}
+        self._closed: dict[str, ClosedTab] = {}
 
     def holders(self, token: str) -> set[Holder]:
         return set(self._open.get(token, ()))
@@ -50,29 +57,28 @@ class Tabs:
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """Removes a connection. Deletes the tab's state if the last connection had no session."""
+        """Removes a connection. Deletes the oldest states of closed tabs if there are too many."""
         self._open[token].discard(holder)
         if self._open[token]:
             return
         del self._open[token]
-        if holder.session is None:
-            await self._states.forget(token)
-            return
-        self._closed[token] = holder.visitor, self._clock()
-        for surplus in self._surplus(holder.visitor):
+        closed = ClosedTab(holder.visitor, holder.session is not None, self._clock())
+        self._closed[token] = closed
+        for surplus in self._surplus(closed):
             del self._closed[surplus]
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
         """Deletes the states of tabs that closed `TAB_TTL_SECONDS` ago, even if a late event recreated a state."""
         before = self._clock() - TAB_TTL_SECONDS
-        self._closed = {token: (whose, since) for token, (whose, since) in self._closed.items() if since > before}
+        self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():
             await self._states.forget(token)
 
-    def _surplus(self, visitor: str) -> list[str]:
-        own = [token for token, (whose, _) in self._closed.items() if whose == visitor]
-        return own[:-MAX_CLOSED_TABS_PER_MEMBER] or list(self._closed)[:-MAX_CLOSED_TABS]
+    def _surplus(self, last: ClosedTab) -> list[str]:
+        alike = [token for token, tab in self._closed.items() if tab.is_member == last.is_member]
+        own = [token for token in alike if self._closed[token].visitor == last.visitor]
+        return own[:-MAX_CLOSED_TABS_PER_VISITOR] or alike[:-MAX_CLOSED_TABS]
 
 
 @asynccontextmanager

@@ -1,7 +1,7 @@
 // Retains a document that React cannot hydrate or update because a translator or extension has changed it. The
 // visitor's input stays, and links load new documents.
 
-const AT_ONCE = '[data-application=""]';
+const USELESS_ALONE = '[data-application=""], [data-connection]'; // elements that only the application can update
 
 let isFinal = false;
 
@@ -26,7 +26,7 @@ export function attach() {
 }
 
 /** Whether the page is unusable without the application. */
-export const needsApplication = () => Boolean(container().querySelector(AT_ONCE));
+export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;
 

@@ -11,11 +11,10 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import BUTTON, PRESSED, actions, band, button, heading, out_button, page_title, prose
 from app.components.link import RouteLink, outward
-from app.components.members import notice, sign_in, sign_out, typeset, waiting, watch
+from app.components.members import notice, sign_in, sign_out, waiting, watch
 from app.content.club import CLUB_URL
 from app.i18n import Text, _, current
 from app.members.state import MembersState
-from app.start import AT_ONCE
 
 VIEW: Any = MembersState.view
 """The tab's `View` (`app.members.view`) as a Reflex variable."""
@@ -58,6 +57,7 @@ def meta() -> Meta:
             "What the press room writes to members of the print club: proofs, mistakes, "
             "and the stories of finished work."
         ),
+        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
     )
 
 
@@ -80,8 +80,6 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         watch(
             state=MembersState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
-            lost=typeset(_("The connection to the press room is lost. Trying again…")),
-            looks="text-lg text-spot empty:hidden mb-6",
         ),
         None if who_last else who,
         rx.cond(VIEW.stale & here, _stale()),
@@ -101,7 +99,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         who if who_last else None,
         id="members",
         class_name=f"min-h-[{RESERVED}]",  # keeps the footer in place when a notice replaces the placeholder
-        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
+        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 
 

@@ -14,6 +14,7 @@ from app.content.club import CLUB_URL
 from app.content.errors import BACK, SORRY, TITLES
 from app.content.studio import window_title
 from app.i18n import _
+from app.members.state import MembersState
 from app.pages.patreon_private import BAR, VIEW, for_members
 
 NOT_FOUND = 404
@@ -28,6 +29,7 @@ def meta() -> Meta:
         description=_(
             "One post from the press room, for members of the print club. Sign in with Patreon to read the whole of it."
         ),
+        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
     )
 
 

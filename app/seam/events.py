@@ -1,8 +1,10 @@
 """Overrides Reflex's event dispatch and console output."""
 
 import logging
+from collections import OrderedDict
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from reflex.app import App, EventNamespace
 from reflex.istate.manager import StateManagerRedis
@@ -14,7 +16,8 @@ from app.monitoring.server import own_trace
 from app.seam.reflex_internals import expect, expect_parameters
 
 expect(App, "_state_manager", "_event_namespace", "sio", "event_namespace")
-expect(EventNamespace, "on_event", "emit_update")
+expect(EventNamespace, "on_event", "emit_update", "on_disconnect")
+expect_parameters(EventNamespace.__init__, "self", "namespace", "app")
 expect(StateManagerRedis, "_redis_notify_keyspace_events_enabled")
 expect_parameters(EventNamespace.on_event, "self", "sid", "data")
 expect_parameters(EventNamespace.emit_update, "self", "update", "sid")
@@ -26,21 +29,77 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 """Log levels by name of the function in Reflex's console module."""
 expect(console, *LEVELS)
 
+MAX_REMEMBERED = 10_000
+"""The number of events, and of connections, that `Events` remembers. A busy site has a few hundred a minute."""
+
 logger = logging.getLogger("reflex")
 
 
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
+    """Adds an entry, and drops the oldest one if there are more than `MAX_REMEMBERED`."""
+    recent[key] = value
+    recent.move_to_end(key)
+    if len(recent) > MAX_REMEMBERED:
+        recent.popitem(last=False)
+
+
+class Tab(NamedTuple):
+    token: str
+    identity: str
+    """What identifies the visitor, such as the Cookie header. A tab can change hands when its visitor signs out."""
+
+
 class Events(EventNamespace):
+    """Reflex's events, each processed once, with replies that follow a tab to its new connection."""
+
+    def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
+        super().__init__(namespace, app)
+        self._identity = identity
+        self._tabs: OrderedDict[str, Tab] = OrderedDict()
+        self._processed: OrderedDict[tuple[str, str], None] = OrderedDict()
+
     async def on_event(self, sid: str, data: Any) -> None:
         self._distrust_redis()
+        remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
+        if self._is_repeated(data):
+            # The reply went to the lost connection. The page has the current state, because it hydrates first.
+            await self.emit_update(StateUpdate(final=True), sid)
+            return
         try:
             with own_trace():
                 await super().on_event(sid, data)
         except Exception:  # if re-raised, it would be logged twice and stop the page's events
             await self.emit_update(StateUpdate(final=True), sid)
 
+    def on_disconnect(self, sid: str) -> None:
+        token = self.sid_to_token.get(sid)
+        successor = self.token_to_sid.get(token) if token else None
+        super().on_disconnect(sid)
+        if token and successor and successor != sid:
+            self.token_to_sid[token] = successor  # Reflex forgets it, too
+
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
-        if sid in self.sid_to_token:
-            await super().emit_update(update, sid)
+        current = sid if sid in self.sid_to_token else self._successor(sid)
+        if current:
+            await super().emit_update(update, current)
+
+    def _is_repeated(self, data: dict[str, Any]) -> bool:
+        if not data.get("id"):
+            return False
+        key = data["token"], data["id"]
+        is_repeated = key in self._processed
+        remember(self._processed, key, None)
+        return is_repeated
+
+    def _successor(self, sid: str) -> str | None:
+        """Returns the connection with which the same visitor continues a tab."""
+        tab = self._tabs.get(sid)
+        successor = self.token_to_sid.get(tab.token) if tab else None
+        return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
         # Makes Reflex re-enable Redis's keyspace notifications, because a restart of Redis disables them. Without
@@ -50,12 +109,15 @@ class Events(EventNamespace):
             manager._redis_notify_keyspace_events_enabled = False
 
 
-def take_over(of: App) -> None:
-    """Replaces the event namespace of a running application with `Events`."""
+def take_over(of: App, identity: Callable[[], str] = str) -> None:
+    """Replaces the event namespace of a running application with `Events`.
+
+    `identity` returns what identifies the current event's visitor.
+    """
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
-    of._event_namespace = Events(of.event_namespace.namespace, of)
+    of._event_namespace = Events(of.event_namespace.namespace, of, identity)
     of.sio.register_namespace(of._event_namespace)
 
 

@@ -1,43 +1,119 @@
-"""The allowlist of Reflex events: the site's own events, and those that load a page."""
+"""The allowlist of Reflex events: those of the site's own states, and those that load a page."""
 
 import inspect
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_type_hints
 
-from pydantic import create_model
+from pydantic import Field, create_model
+from pydantic.errors import PydanticUserError
+from reflex.app import UploadFile
 from reflex.event import EventHandler, get_hydrate_event
-from reflex.state import BaseState, OnLoadInternalState, State
+from reflex.istate import dynamic
+from reflex.state import BaseState, OnLoadInternalState, State, UpdateVarsInternalState
 
-from app.members.frames import Payload, Payloads
+from app.folders import ROOT
+from app.members.frames import AllowedEvents, Payload
 from app.seam.reflex_internals import expect
 
-expect(State, "set_is_hydrated", "event_handlers")
+expect(State, "set_is_hydrated", "event_handlers", "_is_client_storage", "get_substates", "base_vars")
 expect(OnLoadInternalState, "on_load_internal")
+expect(UpdateVarsInternalState, "update_vars_internal")
+
+PACKAGE = "app."
+MAX_STORED_CHARS = 4096
+"""The length of a value in the browser's storage, which is at most the size of a cookie."""
+NO_FILES = Annotated[list[Any], Field(max_length=0)]
+"""The files of an upload that is sent as an event: none, because files are sent over HTTP."""
 
 
-def payloads() -> Payloads:
-    """Returns the payload models of the allowed events, by name."""
+@cache
+def allowed_events() -> AllowedEvents:
+    """Returns the events that browsers may send. Must run after all pages have been added, which defines the states."""
+    payloads: dict[str, type[Payload]] = {
+        get_hydrate_event(State): Payload,
+        _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
+    }
+    refused: dict[str, str] = {}
     handlers = [
         State.event_handlers["set_is_hydrated"],
         OnLoadInternalState.event_handlers["on_load_internal"],
-        *(handler for state in _own_states(State) for handler in state.event_handlers.values()),
+        *(handler for state in own_states() for handler in state.event_handlers.values()),
     ]
-    own = {_name(handler): _payload(handler) for handler in handlers if type(handler) is EventHandler}
-    return {get_hydrate_event(State): Payload, **own}  # pyright: ignore[reportArgumentType]
+    for handler in handlers:
+        if type(handler) is not EventHandler:
+            continue  # such as `setvar`, which sets any variable
+        name = f"{handler.state_full_name}.{handler.fn.__name__}"
+        try:
+            payloads[name] = _payload(handler)
+        except UncheckedArgumentsError as error:
+            refused[name] = str(error)
+    return AllowedEvents(payloads, refused)
 
 
-def _own_states(state: type[BaseState]) -> Iterator[type[BaseState]]:
+def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
+    """Yields the project's states below `state`."""
     for each in state.get_substates():
-        if each.__module__.startswith("app."):
+        if _is_own(each):
             yield each
-        yield from _own_states(each)
+        yield from own_states(each)
 
 
-def _name(handler: EventHandler) -> str:
-    return f"{handler.state_full_name}.{handler.fn.__name__}"
+class UncheckedArgumentsError(Exception):
+    """Raised for an event handler whose arguments have no types to check them against."""
+
+    def __init__(self, handler: EventHandler, arguments: str) -> None:
+        code = handler.fn.__code__
+        file = Path(code.co_filename)
+        shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file.name
+        super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {shown}:{code.co_firstlineno}")
+
+
+def _is_own(state: type[BaseState]) -> bool:
+    # Reflex moves states that functions and components define to one module.
+    if state.__module__ != dynamic.__name__:
+        return state.__module__.startswith(PACKAGE)
+    original = getattr(state, "__original_module__", "")
+    return any(each.startswith(PACKAGE) for each in (original, *(base.__module__ for base in state.__mro__)))
+
+
+def _name(state: type[BaseState], handler: str) -> str:
+    return f"{state.get_full_name()}.{handler}"
+
+
+def _stored_values() -> type[Payload]:
+    """Returns the payload model of the values that the browser has stored for variables such as `rx.LocalStorage`."""
+    stored = [
+        f"{state.get_full_name()}.{name}"
+        for state in own_states()
+        for name in state.base_vars
+        if state._is_client_storage(name)
+    ]
+    value = Annotated[str | None, Field(max_length=MAX_STORED_CHARS)]
+    fields: dict[str, Any] = {f"value_{number}": (value, Field(None, alias=name)) for number, name in enumerate(stored)}
+    values = create_model("StoredValues", __base__=Payload, **fields)
+    return create_model("update_vars_internal", __base__=Payload, vars=(values, ...))
 
 
 def _payload(handler: EventHandler) -> type[Payload]:
+    """Returns the payload model of a handler's arguments.
+
+    Raises:
+        UncheckedArgumentsError: an argument has no annotation, or one that cannot be checked.
+    """
     _self, *parameters = inspect.signature(handler.fn).parameters.values()
-    fields: dict[str, Any] = {each.name: (each.annotation, ...) for each in parameters}
-    return create_model(handler.fn.__name__, __base__=Payload, __module__=handler.fn.__module__, **fields)
+    if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):
+        raise UncheckedArgumentsError(handler, "annotated arguments")
+    hints = get_type_hints(handler.fn, include_extras=True) if parameters else {}
+    fields: dict[str, Any] = {
+        each.name: (
+            NO_FILES if UploadFile in get_args(hints[each.name]) else hints[each.name],
+            ... if each.default is each.empty else each.default,
+        )
+        for each in parameters
+    }
+    try:
+        return create_model(handler.fn.__name__, __base__=Payload, __module__=handler.fn.__module__, **fields)
+    except PydanticUserError:
+        raise UncheckedArgumentsError(handler, "arguments of types that can be checked, such as str or int") from None

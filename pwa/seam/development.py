@@ -7,17 +7,19 @@ from pathlib import Path
 from reflex.app import App
 from reflex.compiler import compiler
 from reflex.compiler import utils as compiler_utils
+from reflex.components.component import StatefulComponent
 from reflex.config import get_config
 from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
 
 from app.folders import WEB
 from app.seam.reflex_internals import expect, expect_parameters
-from pwa.seam.generated_code import GeneratorChangedError
+from pwa.seam.generated_code import GeneratorChangedError, without_time_stamp
 from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
-expect(compiler, "compile_page", "compile_stateful_components")
+expect(compiler, "compile_page", "compile_contexts")
+expect(StatefulComponent, "compile_from")
 expect(compiler_utils, "get_page_path", "resolve_path_of_web_dir", "write_file")
 expect_parameters(App._compile_page, "self", "route")
 expect_parameters(compiler.compile_page, "path", "component", "state")
@@ -64,10 +66,18 @@ def route(path: str) -> str:
 
 
 def compile_page(app: App, route: str) -> str:
+    """Returns the code of a page's module. Writes the states' module if the page needs another state."""
     app._compile_page(route)
-    *_, components = compiler.compile_stateful_components([app._pages[route]])
-    _path, code = compiler.compile_page(route, components[0], app._state)
+    # Components with state stay in the page's own module, because the shared module is that of the last full build.
+    component = StatefulComponent.compile_from(app._pages[route])
+    _write_contexts(app)
+    _path, code = compiler.compile_page(route, component, app._state)
     return code
+
+
+def _write_contexts(app: App) -> None:
+    _path, code = compiler.compile_contexts(app._state, app.theme)
+    _write("utils/context.js", without_time_stamp(code))
 
 
 def with_warning(code: str, message: str) -> str:

@@ -1,23 +1,27 @@
-// Builds the start script (app/start/start.js) without webpack's runtime, because it runs before the application.
+// Builds the scripts that run before the application, without webpack's runtime: the start script, and the script of
+// pages with state.
 const path = require("node:path");
 
-const SOURCE = path.join(__dirname, "..", "..", "app", "start", "start.js");
-const NAME = "start";
+const FOLDER = path.join(__dirname, "..", "..", "app", "start");
+const NAMES = ["start", "first_acts"];
 
 /**
- * Returns the plugin that builds `static/<build>/start.js`.
+ * Returns the plugin that builds `static/<build>/start.js` and `static/<build>/first_acts.js`.
  *
  * @param {typeof import("webpack")} webpack
  * @param {string} buildId
  */
 module.exports.startScript = (webpack, buildId) => ({
   /** @param {import("webpack").Compiler} compiler */
-  apply: (compiler) =>
-    compiler.hooks.make.tapAsync(NAME, (compilation, done) => {
-      const output = { filename: `static/${buildId}/${NAME}.js` };
-      const child = compilation.createChildCompiler(NAME, output, [
-        new webpack.EntryPlugin(compiler.context, SOURCE, { name: NAME }),
-      ]);
-      child.runAsChild((error, _entries, result) => done(error || result?.errors[0]));
-    }),
+  apply: (compiler) => {
+    for (const name of NAMES) {
+      compiler.hooks.make.tapAsync(name, (compilation, done) => {
+        const output = { filename: `static/${buildId}/${name}.js` };
+        const child = compilation.createChildCompiler(name, output, [
+          new webpack.EntryPlugin(compiler.context, path.join(FOLDER, `${name}.js`), { name }),
+        ]);
+        child.runAsChild((error, _entries, result) => done(error || result?.errors[0]));
+      });
+    }
+  },
 });

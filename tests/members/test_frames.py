@@ -8,30 +8,32 @@ from hypothesis import strategies as st
 
 from app.members.frames import EVENT, MAX_PARAMETER_CHARS, MAX_PATH_CHARS, FrameRefusedError, event
 from app.members.state import MembersState
-from app.seam.handlers import payloads
+from app.seam.handlers import allowed_events
 from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON_LOAD, event_message
 
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
+UPDATE_VARS = "reflex___state____state.reflex___state____update_vars_internal_state.update_vars_internal"
 POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"}, "asPath": "/en/patreon/private/8006"}
-PAYLOADS = payloads()
+ALLOWED = allowed_events()
 
 
 def passed(message: str) -> dict:
     """Validates an event message. Returns the event's fields."""
-    message = event(message, PAYLOADS).message
+    message = event(message, ALLOWED).message
     kind, fields = json.loads(message.removeprefix(EVENT))
     assert message.startswith(EVENT) and kind == "event"
     return fields
 
 
 def test_only_events_of_our_pages_are_allowed():
-    assert set(PAYLOADS) == {HYDRATE, ON_LOAD, HYDRATED, ASK, OLDER}
+    assert set(ALLOWED.payloads) == {HYDRATE, ON_LOAD, UPDATE_VARS, HYDRATED, ASK, OLDER}
+    assert ALLOWED.refused == {}
 
 
 @pytest.mark.parametrize("name", [HYDRATE, ON_LOAD, ASK, OLDER])
 @pytest.mark.parametrize("router", [LIST, POST, {"pathname": "/", "query": {}, "asPath": "/"}])
 def test_an_event_is_reduced_to_what_reflex_needs(name, router):
-    fields = {"token": TOKEN, "name": name, "router_data": router, "payload": {}}
+    fields = {"token": TOKEN, "name": name, "router_data": router, "payload": {}, "id": None}
     assert passed(event_message(name, TOKEN, {}, router, handler=None, event_actions={})) == fields
     assert (
         passed(event_message(name, TOKEN, {}, {**router, "headers": {"cookie": "a=b"}, "ip": "203.0.113.9"})) == fields
@@ -52,13 +54,16 @@ def test_a_valid_payload_passes():
         (HYDRATED, {"value": True, "more": 1}),
         (ASK, {"self": 1}),
         (HYDRATE, {"a": {}}),
+        (UPDATE_VARS, {}),
+        (UPDATE_VARS, {"vars": {"reflex___state____state.is_hydrated": "1"}}),
+        (UPDATE_VARS, {"vars": {f"{MembersState.get_full_name()}.view": None}}),
         (OLDER, []),
         (OLDER, "x"),
     ],
 )
 def test_another_payload_is_refused(name, payload):
     with pytest.raises(FrameRefusedError):
-        event(event_message(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), PAYLOADS)
+        event(event_message(name, TOKEN).replace('"payload": {}', f'"payload": {json.dumps(payload)}'), ALLOWED)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +76,13 @@ def test_another_payload_is_refused(name, payload):
         f"{MembersState.get_full_name()}._admit",
         f"{MembersState.get_full_name()}.view",
         "reflex___state____state.reflex___state____frontend_event_exception_state.handle_frontend_exception",
-        "reflex___state____state.reflex___state____update_vars_internal_state.update_vars_internal",
         f"{ASK}\n",
         f" {ASK}",
     ],
 )
 def test_another_handler_is_refused(name):
     with pytest.raises(FrameRefusedError, match="unknown event"):
-        event(event_message(name, TOKEN), PAYLOADS)
+        event(event_message(name, TOKEN), ALLOWED)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +102,7 @@ def test_another_handler_is_refused(name):
 )
 def test_another_token_is_refused(token):
     with pytest.raises(FrameRefusedError):
-        event(event_message(ASK, token), PAYLOADS)
+        event(event_message(ASK, token), ALLOWED)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +135,7 @@ def test_odd_router_data_is_refused(router):
     odd = event_message(HYDRATE, TOKEN).replace(json.dumps(LIST), json.dumps(router))
     assert odd != event_message(HYDRATE, TOKEN)
     with pytest.raises(FrameRefusedError):
-        event(odd, PAYLOADS)
+        event(odd, ALLOWED)
 
 
 def test_only_path_and_parameters_of_a_url_pass():
@@ -170,7 +174,7 @@ def test_only_path_and_parameters_of_a_url_pass():
 )
 def test_other_packets_are_refused(packet):
     with pytest.raises(FrameRefusedError):
-        event(EVENT + packet, PAYLOADS)
+        event(EVENT + packet, ALLOWED)
 
 
 def test_an_error_repeats_no_input():
@@ -182,7 +186,7 @@ def test_an_error_repeats_no_input():
             {"payload": {text: text}},
         ):
             with pytest.raises(FrameRefusedError) as refusal:
-                event(event_message(**{"name": ASK, "token": TOKEN, **fields}), PAYLOADS)
+                event(event_message(**{"name": ASK, "token": TOKEN, **fields}), ALLOWED)
             assert text not in str(refusal.value)
 
 
@@ -205,7 +209,7 @@ ROUTER = st.fixed_dictionaries(
 FIELDS = st.fixed_dictionaries(
     {
         "token": st.just(TOKEN) | JSON,
-        "name": st.sampled_from(sorted(PAYLOADS)) | JSON,
+        "name": st.sampled_from(sorted(ALLOWED.payloads)) | JSON,
         "router_data": ROUTER | st.just(POST) | JSON,
         "payload": st.just({}) | st.just({"value": True}) | JSON,
     },
@@ -220,7 +224,7 @@ def test_passed_events_are_valid(packet):
     except FrameRefusedError:
         return
     assert set(fields) == {"token", "name", "router_data", "payload"}
-    assert fields["token"] == TOKEN and fields["name"] in PAYLOADS
+    assert fields["token"] == TOKEN and fields["name"] in ALLOWED.payloads
     assert set(fields["router_data"]) == {"pathname", "query", "asPath"}
     assert set(fields["router_data"]["query"]) <= {"postId"}
-    assert event(EVENT + packet, PAYLOADS).message.isprintable()
+    assert event(EVENT + packet, ALLOWED).message.isprintable()

@@ -16,7 +16,7 @@ from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
 from app.members.tabs import Tabs
 from app.seam import events
-from app.seam.handlers import payloads
+from app.seam.handlers import allowed_events
 from app.seam.states import AppStates
 from app.settings import Settings, load
 
@@ -104,7 +104,7 @@ class GuardedReflex:
         assert self.app._api
         self.passed: list[str] = []
         self.tabs = Tabs(AppStates(self.app))
-        self.guard = SocketGuard(self._watched(self.app._api), settings, self.tabs, payloads())
+        self.guard = SocketGuard(self._watched(self.app._api), settings, self.tabs, allowed_events)
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:

@@ -82,19 +82,31 @@ STAND_INS = {
         export default (address, options) => {
           const handlers = {};
           const socket = {
-            address, options, sent: [], silent: false, active: true, connected: false, connects: 0,
+            address, options, sent: [], ids: [], silent: false, active: true, connected: false, connects: 0,
+            isDown: globalThis.serverIsDown,
             io: { encoder: {}, decoder: {} },
             on: (name, handler) => { (handlers[name] ||= []).push(handler); },
-            receive: (name, value) => (handlers[name] || []).forEach((handler) => handler(value)),
-            connect: () => { socket.active = true; socket.connects++; },
+            receive: (name, ...values) => (handlers[name] || []).forEach((handler) => handler(...values)),
+            reach: () => {
+              if (socket.isDown || !socket.active) return;
+              socket.connected = true;
+              socket.receive("connect");
+            },
+            connect: () => { socket.active = true; socket.connects++; queueMicrotask(socket.reach); },
             disconnect: () => { socket.active = socket.connected = false; socket.receive("disconnect"); },
+            cut: (context) => {
+              socket.connected = false;
+              socket.receive("disconnect", "transport close", { context });
+            },
             answer: () => socket.receive("event", { delta: {}, events: [], final: true }),
             emit: (name, event) => {
               socket.sent.push(event.name.split(".").pop());
+              socket.ids.push(event.id);
               if (!socket.silent) queueMicrotask(socket.answer);
             },
           };
           sockets.push(socket);
+          queueMicrotask(socket.reach);
           return socket;
         };
     """,
@@ -157,6 +169,10 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(navigator, "userAgent", { value: "Mozilla/5.0" }); // Node's own counts as a crawler's
 globalThis.addEventListener = globalThis.removeEventListener = () => {};
+document.querySelector = () => {
+  if (location.pathname.includes("patreon/private")) return { dataset: { connection: "load" } };
+  return location.pathname.includes("counter") ? { dataset: { connection: "" } } : null;
+};
 document.addEventListener = (name, listener) => { document.listeners[name] = listener; };
 console.log = () => {};
 
@@ -177,7 +193,8 @@ globalThis.load = async (path) => {
   location.pathname = path;
   const { useEventLoop } = await import("$/utils/state.js");
   const { initialEvents } = await import("$/utils/context.js");
-  const [add] = useEventLoop({}, initialEvents, {});
+  const dispatch = new Proxy({}, { get: () => () => {} });
+  const [add] = useEventLoop(dispatch, initialEvents, {});
   globalThis.press = (name) => add([{ name: `reflex___state____state.members_state.${name}`, payload: {} }]);
   globalThis.call = (name) => add([{ name: "_call_function", payload: { function: () => called.push(name) } }]);
   globalThis.called = [];

@@ -14,15 +14,13 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Removes members' content on sign-out in any tab. Shows the text `lost` while the socket is disconnected."""
+    """Removes members' content on sign-out in any tab."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
 
     state: rx.Var[str]
     access: rx.Var[str]
-    lost: rx.Var[str]
-    looks: rx.Var[str]
 
 
 class Waiting(rx.Component):

@@ -1,26 +1,54 @@
-// Replaces "socket.io-client" with a client that connects on stateful pages only.
+// Replaces "socket.io-client" with a client that connects when a page needs the server.
 //
-// Reflex's state.js opens a socket on every page. On public pages, this client never connects, and replies to each
-// event itself. The first stateful page loads the original client, and hydrates the state for the tab's lifetime.
+// Reflex's state.js opens a socket on every page. This client connects at once on pages with an `on_load`, and with the
+// first event on other pages. Until then it replies to the events that load a page itself. It repeats an event that a
+// lost connection has left unanswered; the server drops the event if it has it already (app/seam/events.py).
 import Router from "next/router";
-import site from "$/app/site.json";
+import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const PRIVATE = new RegExp(site.private);
-const LINGER_MS = 15_000; // time from leaving a stateful page until the socket closes
+const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
 const RETRY_MS = 3_000; // time before loading the original client again
-const ANSWERED = { delta: {}, events: [], final: true };
-const EVENTS = ["connect", "connect_error", "disconnect", "event", "reload"];
+const POLICY_VIOLATION = 1008; // the close code for an event that the server does not accept
+const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
+const FORWARDED = ["connect_error", "reload"];
 
-const onStatefulPage = () => PRIVATE.test(location.pathname);
+/** The value of `data-connection` (app/layouts/connection.py); undefined on pages without state. */
+const connectionOf = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-connection]"))?.dataset.connection;
+const hasOnLoad = () => connectionOf() === "load";
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
 /**
  * @typedef {import("socket.io-client").Socket} Socket
- * @typedef {{ name?: string }} ReflexEvent
- * @typedef {(value?: unknown) => void} Handler
+ * @typedef {{ name: string, payload?: any, id?: string }} ReflexEvent
+ * @typedef {{ delta: Record<string, any>, events?: object[], final: boolean }} Update
+ * @typedef {(value?: any) => void} Handler
  */
+
+/** Returns the change of state that makes a page count as hydrated. */
+const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
+
+/** @param {ReflexEvent} event */
+const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
+
+/**
+ * Returns the reply to an event that loads a page without the server: variables in the browser's storage get their
+ * stored values, and the page counts as hydrated.
+ *
+ * @param {ReflexEvent} event
+ */
+const localReply = ({ name, payload }) => {
+  /** @type {Record<string, Record<string, unknown>>} */
+  const delta = connectionOf() !== undefined && name.endsWith(".on_load_internal") ? hydrated() : {};
+  for (const [path, value] of Object.entries(payload?.vars || {})) {
+    const end = path.lastIndexOf(".");
+    (delta[path.slice(0, end)] ||= {})[path.slice(end + 1)] = value;
+  }
+  return { delta, events: [], final: true };
+};
+
+const FINAL = { delta: {}, events: [], final: true };
 
 /**
  * @param {string} url
@@ -36,13 +64,22 @@ export default function io(url, options) {
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
-  let hydrated = false;
-  let navigating = false;
+  let isWanted = false; // whether the page has sent an event
+  let isHydrated = false; // whether the server has the tab's state
+  let isNavigating = false;
+  let isResuming = false; // whether the connection is back on a page that loads its own data
   let repeats = 0; // number of on_load events to expect after hydrating during a navigation
+  let hasConnected = false;
+  let sent = 0; // number of events, which their ids contain
+  /** @type {ReflexEvent | undefined} */
+  let unanswered;
+  let isSent = false; // whether this connection has sent the unanswered event
+  const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
   const fire = (name, value) => (handlers[`$${name}`] || []).forEach((handler) => handler(value));
-  const answer = () => setTimeout(fire, 0, "event", ANSWERED);
+  /** @param {object} update */
+  const answer = (update) => setTimeout(fire, 0, "event", update);
 
   const open = () => (opening ||= loadClient().then(start, retry));
   /** @param {Awaited<ReturnType<typeof loadClient>>} loaded */
@@ -51,7 +88,10 @@ export default function io(url, options) {
     socket = real;
     Object.assign(real.io.encoder, manager.encoder);
     Object.assign(real.io.decoder, manager.decoder);
-    for (const name of EVENTS) real.on(name, (/** @type {unknown} */ value) => fire(name, value));
+    real.on("event", onUpdate);
+    for (const name of FORWARDED) real.on(name, (/** @type {unknown} */ value) => fire(name, value));
+    real.on("connect", onConnect);
+    real.on("disconnect", onDisconnect);
     return true;
   };
   /**
@@ -62,47 +102,89 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return hydrated ? open() : false; // public pages do not need the socket
+    return isHydrated ? open() : false; // public pages do not need the socket
   };
-  /** @type {(name: string, event?: ReflexEvent) => Promise<void>} */
-  const send = async (name, event) => {
-    if (!(await open()) || !hydrated || !socket) return;
+
+  /** @param {Update} update */
+  const onUpdate = (update) => {
+    if (update.final) unanswered = undefined;
+    fire("event", update);
+    // A page without `on_load` shows its contents before and while the server sends the state.
+    if (!hasOnLoad() && update.delta[ROOT_STATE]?.is_hydrated === false) {
+      fire("event", { ...update, delta: hydrated(), events: [] });
+    }
+  };
+  // Hydrates again after a lost connection, because updates were lost with it.
+  const onConnect = () => {
+    fire("connect");
+    if (!hasConnected || !isHydrated) emitUnanswered();
+    else {
+      const lost = unanswered && !lifecycleOf(unanswered) ? unanswered : undefined;
+      isResuming = hasOnLoad() && !lost;
+      isWanted ||= Boolean(lost);
+      fire("reload", lost);
+    }
+    hasConnected = true;
+  };
+  /** @type {(reason: string, details?: { context?: { code?: number } }) => void} */
+  const onDisconnect = (_reason, details) => {
+    if (unanswered && details?.context?.code === POLICY_VIOLATION) {
+      console.error(`The server does not accept the event ${unanswered.name}.`);
+      unanswered = undefined;
+    }
+    isSent = false;
+    // Without this event, Reflex waits for the reply to the unanswered event.
+    if (!unanswered) fire("disconnect");
+  };
+
+  /** @param {ReflexEvent} event */
+  const send = async (event) => {
+    unanswered = lifecycleOf(event) ? event : { ...event, id: event.id || `${session}${sent++}` };
+    isSent = false;
+    if (!(await open()) || !isHydrated || !socket) return;
     if (!socket.active) socket.connect();
-    socket.emit(name, event);
+    emitUnanswered();
+  };
+  const emitUnanswered = () => {
+    if (!unanswered || isSent || !socket?.connected) return;
+    isSent = true;
+    socket.emit("event", unanswered);
   };
   const close = () => {
-    hydrated = false;
+    isHydrated = hasConnected = false;
+    unanswered = undefined;
     socket?.disconnect();
-    fire("event", ANSWERED);
+    fire("event", FINAL);
+  };
+
+  const closeUnlessNeeded = () => {
+    if (isWanted && connectionOf() !== undefined) return;
+    if (unanswered) closing = setTimeout(closeUnlessNeeded, LINGER_MS);
+    else close();
   };
 
   Router.events.on("routeChangeStart", () => {
-    navigating = true;
+    isNavigating = true;
   });
   Router.events.on("routeChangeError", () => {
-    navigating = false;
+    isNavigating = false;
   });
   // This handler runs before Reflex's own, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
-    navigating = false;
+    isNavigating = isWanted = false;
     clearTimeout(closing);
-    if (onStatefulPage() || !hydrated) return;
-    closing = setTimeout(close, LINGER_MS);
-    fire("event", ANSWERED); // completes a pending event, which would delay the public page's events
+    if (hasOnLoad() || !isHydrated) return;
+    closing = setTimeout(closeUnlessNeeded, LINGER_MS);
+    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // the event is not sent yet
+    unanswered = undefined;
+    fire("event", FINAL); // completes a pending event, which would delay the next page's events
   });
-
-  /** @type {(name: string, event?: ReflexEvent, lifecycle?: boolean) => void} */
-  const emitOnPublicPage = (name, event, lifecycle) => {
-    // Sends events that a stateful page left in Reflex's queue. Other events do not need the server.
-    if (hydrated && !lifecycle) send(name, event);
-    answer();
-  };
 
   return {
     _callbacks: handlers,
     io: manager,
     get connected() {
-      return onStatefulPage() ? Boolean(socket?.connected) : true;
+      return isWanted || hasOnLoad() ? Boolean(socket?.connected) : true;
     },
     get active() {
       return Boolean(socket?.active);
@@ -119,30 +201,33 @@ export default function io(url, options) {
     },
     connect() {
       // Leaves an active socket alone, because the server rejects a second connection of the same client.
-      if (onStatefulPage()) open().then((opened) => opened && !socket?.active && socket?.connect());
+      if (isWanted || hasOnLoad()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
     disconnect() {
       socket?.disconnect();
       return this;
     },
-    /** @type {(name: string, event?: ReflexEvent) => object} */
-    emit(name, event) {
-      const hydrate = event?.name?.endsWith(".hydrate");
-      const onLoad = event?.name?.endsWith(".on_load_internal");
-      if (!onStatefulPage()) {
-        emitOnPublicPage(name, event, hydrate || onLoad);
-      } else if (hydrate) {
-        hydrated = true;
-        repeats = navigating ? 2 : 0;
-        send(name, event);
-      } else if (!hydrated) {
-        // After a public page, makes Reflex hydrate first, as it does after a restart of the server.
-        fire("reload", onLoad ? undefined : event);
-      } else if (repeats && onLoad && !--repeats) {
-        answer(); // skips the second on_load, which Reflex emits at the end of the navigation
+    /** @type {(name: string, event: ReflexEvent) => object} */
+    emit(_name, event) {
+      const lifecycle = lifecycleOf(event);
+      if (!lifecycle) isWanted = true;
+      if (!isWanted && !hasOnLoad()) {
+        answer(localReply(event));
+      } else if (lifecycle === "hydrate" && isResuming) {
+        isResuming = false;
+        answer(FINAL);
+      } else if (lifecycle === "hydrate") {
+        isHydrated = true;
+        repeats = isNavigating ? 2 : 0;
+        send(event);
+      } else if (!isHydrated) {
+        // Makes Reflex hydrate first, as it does after a restart of the server.
+        fire("reload", lifecycle ? undefined : event);
+      } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
+        answer(FINAL); // skips the second on_load, which Reflex emits at the end of the navigation
       } else {
-        send(name, event);
+        send(event);
       }
       return this;
     },

@@ -1,0 +1,49 @@
+"""The connection of pages that use Reflex state: marks the page, and says when the server is away.
+
+The browser reads the mark `data-connection`: `load` if the page has an `on_load`, otherwise empty.
+"""
+
+from collections.abc import Mapping
+
+import reflex as rx
+from reflex.event import EventType
+
+from app.components import html as h
+from app.extras.notice import LOOKS
+from app.i18n import Text, _, client
+from app.start import AT_ONCE
+
+LABELS: Mapping[str, Text] = {"lost": _("The connection to the press room is lost. Trying again…")}
+
+
+class Connection(rx.Component):
+    """Shows `labels.lost` while the socket is disconnected."""
+
+    library = "$/pwa/seam/connection.js"
+    tag = "Connection"
+
+    labels: rx.Var[dict[str, str]]
+    looks: rx.Var[dict[str, str]]
+
+
+_connection = h.element(Connection)
+
+
+def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
+    """Returns a page that uses state, with the parts that every such page needs."""
+    loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
+    parts = h.div(
+        _connection(labels=client.typeset_labels(LABELS), looks=LOOKS),
+        h.noscript(
+            h.div(
+                h.p(
+                    _("A part of this page needs JavaScript, which is off in your browser."),
+                    class_name=f"{LOOKS['box']} {LOOKS['text']} pr-5",
+                ),
+                class_name=LOOKS["region"],
+            )
+        ),
+        custom_attrs=loads,
+    )
+    page.children.append(parts)
+    return page

@@ -1,0 +1,77 @@
+// Retains what the visitor does on a page with state before React has hydrated it, and repeats it afterwards. Only
+// such pages load this script (builder/first_acts.py).
+import { guarded } from "./guarded.js";
+
+const BUTTON = "button, [role=button]";
+const FIELD = "input, textarea, select";
+
+/** @type {(() => void)[]} */
+const acts = [];
+/** @type {Set<HTMLInputElement>} */
+const edited = new Set();
+const listening = new AbortController();
+
+/**
+ * @template {keyof DocumentEventMap} Type
+ * @param {Type} type
+ * @param {(element: any, event: DocumentEventMap[Type]) => void} task
+ */
+const listen = (type, task) =>
+  document.addEventListener(
+    type,
+    guarded("first acts", (/** @type {DocumentEventMap[Type]} */ event) => task(event.target, event)),
+    { capture: true, signal: listening.signal },
+  );
+
+/**
+ * Whether the browser itself acts: it follows a link, or posts a form.
+ *
+ * @param {Element} element
+ */
+const isNative = (element) => Boolean(element.closest("a[href], summary, form[action]"));
+
+listen("click", (/** @type {Element} */ element) => {
+  const button = /** @type {HTMLButtonElement | null} */ (element.closest(BUTTON));
+  const submits = button?.form && button.type === "submit";
+  if (button && !submits && !isNative(button)) acts.push(() => button.click());
+});
+
+listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
+  if (isNative(form)) return;
+  event.preventDefault();
+  acts.push(() => form.requestSubmit(event.submitter));
+});
+
+listen("input", (/** @type {HTMLInputElement} */ field) => {
+  if (field.matches(FIELD) && !isNative(field)) edited.add(field);
+});
+
+/**
+ * Repeats a change of a field. React ignores the event of a value that it knows, so the old value is set first.
+ *
+ * @param {HTMLInputElement} field
+ */
+function repeatEdit(field) {
+  if (/checkbox|radio/.test(field.type)) {
+    if (field.checked === field.defaultChecked) return;
+    field.checked = field.defaultChecked;
+    field.click();
+    return;
+  }
+  const { value } = field;
+  // React replaces the property `value` of the element, but not of its prototype.
+  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
+  if ("defaultValue" in field) field.value = field.defaultValue;
+  set?.call(field, value);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+addEventListener(
+  "app:hydrated",
+  guarded("first acts", () => {
+    listening.abort();
+    for (const field of edited) repeatEdit(field);
+    for (const act of acts) act();
+  }),
+  { once: true },
+);

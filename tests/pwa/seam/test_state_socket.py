@@ -1,0 +1,216 @@
+"""The replacement for socket.io-client on pages with state: it connects with the first event, and loses none.
+
+`test_replacements.py` explains the scenarios.
+"""
+
+import pytest
+
+COUNTER, PUBLIC, MEMBERS = "/counter", "/about", "/patreon/private"
+HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
+LINGER_MS, RETRY_MS = 15_000, 3_000
+POLICY_VIOLATION = 1008
+ROOT = "reflex___state____state"
+
+
+def test_a_page_connects_with_its_first_event(browser):
+    assert browser.run(
+        f"""
+        await load("{COUNTER}");
+        await pass({10 * LINGER_MS});
+        const before = sockets.length;
+        press("add");
+        await settle();
+        await pass({10 * LINGER_MS});
+        press("add again");
+        await settle();
+        return [before, sockets.map(({{ sent, active }}) => [sent, active])];
+        """
+    ) == [0, [[[HYDRATE, ON_LOAD, "add", "add again"], True]]]
+
+
+@pytest.mark.parametrize("page", [COUNTER, PUBLIC])
+def test_a_page_counts_as_hydrated_without_the_server(browser, page):
+    answers = browser.run(
+        f"""
+        location.pathname = "{page}";
+        const io = (await replacement("socket.io-client")).default;
+        const answers = [];
+        const socket = io("ws://x/_event", {{}}).on("event", (update) => answers.push(update.delta));
+        socket.emit("event", {{ name: "{ROOT}.load.on_load_internal" }});
+        await settle();
+        return answers;
+        """
+    )
+    assert answers == [{ROOT: {"is_hydrated": True}} if page == COUNTER else {}]
+
+
+def test_stored_values_are_shown_without_the_server(browser):
+    assert browser.run(
+        f"""
+        location.pathname = "{COUNTER}";
+        const io = (await replacement("socket.io-client")).default;
+        const answers = [];
+        const socket = io("ws://x/_event", {{}}).on("event", (update) => answers.push(update.delta));
+        socket.emit("event", {{ name: "{ROOT}.u.update_vars_internal", payload: {{ vars: {{
+          "{ROOT}.theme.paper": "grey", "{ROOT}.theme.ink": "red", "{ROOT}.form.name": "Eva" }} }} }});
+        await settle();
+        return answers;
+        """
+    ) == [{f"{ROOT}.theme": {"paper": "grey", "ink": "red"}, f"{ROOT}.form": {"name": "Eva"}}]
+
+
+def test_contents_stay_while_the_server_sends_the_state(browser):
+    assert browser.run(
+        f"""
+        location.pathname = "{COUNTER}";
+        const io = (await replacement("socket.io-client")).default;
+        const shown = [];
+        const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => shown.push(delta["{ROOT}"]?.is_hydrated));
+        socket.emit("event", {{ name: "{ROOT}.add" }});
+        socket.emit("event", {{ name: "{ROOT}.hydrate" }});
+        await settle();
+        shown.length = 0;
+        sockets[0].receive("event", {{ delta: {{ "{ROOT}": {{ is_hydrated: false }} }}, final: true }});
+        return shown;
+        """
+    ) == [False, True]
+
+
+def test_an_event_before_the_connection_is_sent_later(browser):
+    assert browser.run(
+        f"""
+        globalThis.serverIsDown = true;
+        await load("{COUNTER}");
+        press("one");
+        press("two");
+        await settle();
+        const [socket] = sockets;
+        const before = [...socket.sent];
+        socket.isDown = false;
+        socket.reach();
+        await settle();
+        return [before, socket.sent];
+        """
+    ) == [[], [HYDRATE, ON_LOAD, "one", "two"]]
+
+
+def test_an_event_before_the_client_is_loaded_is_sent_later(browser):
+    assert browser.run(
+        f"""
+        missing.add("socket.io-client");
+        await load("{COUNTER}");
+        press("one");
+        await pass({3 * RETRY_MS});
+        const failures = errors.length;
+        missing.clear();
+        await pass({RETRY_MS});
+        return [failures > 0, sockets.map(({{ sent }}) => sent)];
+        """
+    ) == [True, [[HYDRATE, ON_LOAD, "one"]]]
+
+
+def test_an_unanswered_event_is_repeated_with_the_same_id(browser):
+    sent, ids = browser.run(
+        f"""
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        socket.silent = true;
+        press("two");
+        press("three");
+        await settle();
+        socket.cut();
+        await settle();
+        socket.silent = false;
+        socket.reach();
+        await settle();
+        return [socket.sent, socket.ids];
+        """
+    )
+    assert sent == [HYDRATE, ON_LOAD, "one", "two", HYDRATE, ON_LOAD, "two", "three"]
+    assert ids[3] == ids[6] and len({ids[2], ids[3], ids[7]}) == 3
+
+
+def test_a_page_gets_the_state_after_a_lost_connection(browser):
+    assert browser.run(
+        f"""
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        socket.cut();
+        socket.reach();
+        await settle();
+        return socket.sent;
+        """
+    ) == [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD]
+
+
+def test_an_event_that_the_server_does_not_accept_is_not_repeated(browser):
+    assert browser.run(
+        f"""
+        const said = [];
+        console.error = (text) => said.push(text);
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        socket.silent = true;
+        press("bad");
+        await settle();
+        socket.cut({{ code: {POLICY_VIOLATION} }});
+        socket.silent = false;
+        socket.reach();
+        await settle();
+        press("two");
+        await settle();
+        return [socket.sent.slice(2), said];
+        """
+    ) == [
+        ["one", "bad", HYDRATE, ON_LOAD, "two"],
+        [f"The server does not accept the event {ROOT}.members_state.bad."],
+    ]
+
+
+def test_the_socket_closes_some_time_after_leaving(browser):
+    assert browser.run(
+        f"""
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        await go("{PUBLIC}");
+        await pass({LINGER_MS - 1});
+        const lingering = socket.active;
+        await pass(1);
+        const left = socket.active;
+        await go("{COUNTER}");
+        await settle();
+        const back = socket.active;
+        press("two");
+        await settle();
+        return [lingering, left, back, socket.sent];
+        """
+    ) == [True, False, False, [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two"]]
+
+
+def test_an_unsent_event_survives_leaving_the_page(browser):
+    assert browser.run(
+        f"""
+        await load("{COUNTER}");
+        press("one");
+        await settle();
+        const [socket] = sockets;
+        socket.cut();
+        press("two");
+        await settle();
+        await go("{PUBLIC}");
+        await pass({2 * LINGER_MS});
+        socket.reach();
+        await settle();
+        const sent = [...socket.sent];
+        await pass({2 * LINGER_MS});
+        return [sent, socket.active];
+        """
+    ) == [[HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two", ON_LOAD], False]
