@@ -48,7 +48,7 @@ const UNGUARDED = [
 
 export default [
   {
-    files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/watch.js", "pwa/seam/replacements/*.js"],
+    files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/{connection,watch}.js", "pwa/seam/replacements/*.js"],
     ignores: ["app/pages/offline.js"], // a separate page, which reads the caches
     linterOptions: { reportUnusedDisableDirectives: "error" },
     languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } },

@@ -50,7 +50,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """What identifies the visitor, such as the Cookie header. A tab can change hands when its visitor signs out."""
+    """A string that identifies the visitor, such as the Cookie header. The visitor of a tab changes at a sign-out."""
 
 
 class Events(EventNamespace):

@@ -32,7 +32,7 @@ NO_FILES = Annotated[list[Any], Field(max_length=0)]
 def allowed_events() -> AllowedEvents:
     """Returns the events that browsers may send. Must run after all pages have been added, which defines the states."""
     payloads: dict[str, type[Payload]] = {
-        get_hydrate_event(State): Payload,
+        get_hydrate_event(State): Payload,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
     }
     refused: dict[str, str] = {}

@@ -99,8 +99,12 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports the two contexts that `watch.js` uses."""
-    for expected in ("export const DispatchContext = ", "export const EventLoopContext = "):
+    """Checks that `utils/context.js` exports what `watch.js`, `connection.js` and the socket's replacement use."""
+    for expected in (
+        "export const DispatchContext = ",
+        "export const EventLoopContext = ",
+        "export const state_name = ",
+    ):
         if source.count(expected) != 1:
             raise GeneratorChangedError("utils/context.js", f"`{expected.strip()}` once")
 

@@ -98,11 +98,14 @@ STAND_INS = {
               socket.connected = false;
               socket.receive("disconnect", "transport close", { context });
             },
-            answer: () => socket.receive("event", { delta: {}, events: [], final: true }),
+            answer: (name) => {
+              const delta = name.endsWith(".hydrate") ? { reflex___state____state: { is_hydrated: false } } : {};
+              socket.receive("event", { delta, events: [], final: true });
+            },
             emit: (name, event) => {
               socket.sent.push(event.name.split(".").pop());
               socket.ids.push(event.id);
-              if (!socket.silent) queueMicrotask(socket.answer);
+              if (!socket.silent) queueMicrotask(() => socket.answer(event.name));
             },
           };
           sockets.push(socket);

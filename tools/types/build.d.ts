@@ -6,7 +6,7 @@ declare module "*/app/site.json" {
     /** Language codes, the one without a prefix in the path first. */
     languages: [string, ...string[]];
     /** A regular expression for the paths of members' pages. */
-    stateful: string;
+    private: string;
     /** Paths that the Python process answers. */
     serverPaths: string[];
     /** Query keys by path: the Python process answers only with one of them. */

@@ -87,4 +87,6 @@ declare module "$/utils/context" {
   export const DispatchContext: Context<Record<string, (delta: object) => void>>;
   /** A function that adds events, and the errors of the connection. */
   export const EventLoopContext: Context<[addEvents: (events: object[]) => void, connectErrors: unknown[]]>;
+  /** The name of the root state. */
+  export const state_name: string;
 }

@@ -14,7 +14,11 @@ const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // event
 const FORWARDED = ["connect_error", "reload"];
 
 /** The value of `data-connection` (app/layouts/connection.py); undefined on pages without state. */
-const connectionOf = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-connection]"))?.dataset.connection;
+const connectionOf = () => {
+  /** @type {HTMLElement | null} */
+  const mark = document.querySelector("[data-connection]");
+  return mark?.dataset.connection;
+};
 const hasOnLoad = () => connectionOf() === "load";
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
@@ -111,7 +115,7 @@ export default function io(url, options) {
     fire("event", update);
     // A page without `on_load` shows its contents before and while the server sends the state.
     if (!hasOnLoad() && update.delta[ROOT_STATE]?.is_hydrated === false) {
-      fire("event", { ...update, delta: hydrated(), events: [] });
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // the next event might be on its way
     }
   };
   // Hydrates again after a lost connection, because updates were lost with it.
