@@ -1,0 +1,253 @@
+"""Pages that use Reflex state, in a copy of the site with the examples of docs/examples.
+
+Such a page is a document until its visitor acts, connects with the first event, and loses no event.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from app.http.export import SITE
+from app.i18n import Language
+from app.routes import Place, places
+from tests.support import state_site
+from tests.support.state_site import StateSite
+from tests.support.visitor import MAIN, Visitor, visitor
+
+LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
+RECONNECT_MS = 20_000
+"""A time within which a page is connected again. Socket.IO waits up to five seconds between attempts."""
+
+
+@pytest.fixture(scope="module")
+def project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return state_site.build(tmp_path_factory.mktemp("state") / "project")
+
+
+@pytest.fixture(scope="module")
+def served(project: Path) -> Iterator[StateSite]:
+    with state_site.serving(project) as site:
+        yield site
+
+
+@pytest.fixture
+def site(served: StateSite) -> Iterator[StateSite]:
+    yield served
+    served.proxy.restore()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def prevent_application(page: Page) -> Callable[[], None]:
+    """Holds the application's main script back. Returns a function that lets it load."""
+    held: list[Route] = []
+    page.route(MAIN, lambda route: held.append(route))
+
+    def release() -> None:
+        for route in held:
+            route.continue_()
+        page.unroute(MAIN)
+
+    return release
+
+
+def test_a_page_is_a_document_until_its_visitor_acts(guest: Visitor, site: StateSite, language: Language) -> None:
+    guest.reads(f"{site.url}{language.prefix}/counter")
+    page = guest.page
+    assert [page.locator(f"#{name}").inner_text() for name in ("count", "doubled")] == ["0", "0"]
+    guest.settle()
+    assert guest.sockets == [] and not [url for url in guest.requests if "/chunks/" in url]
+    guest.acts()
+    guest.settle()
+    assert guest.sockets == [], "only an event needs the server"
+    press(page, "+")
+    expect(page.locator("#count")).to_have_text("1")
+    expect(page.locator("#doubled")).to_have_text("2")
+    press(page, "−")
+    press(page, "−")
+    expect(page.locator("#count")).to_have_text("-1")
+    assert len(guest.sockets) == 1 and guest.troubles == []
+
+
+def test_public_pages_open_no_socket(guest: Visitor, site: StateSite) -> None:
+    guest.opens(f"{site.url}/en/counter")
+    press(guest.page, "+")
+    expect(guest.page.locator("#count")).to_have_text("1")
+    sockets = len(guest.sockets)
+    guest.opens(f"{site.url}/en/about")
+    guest.settle()
+    assert len(guest.sockets) == sockets
+
+
+def test_acts_before_the_application_are_repeated(guest: Visitor, site: StateSite) -> None:
+    release = prevent_application(guest.page)
+    guest.reads(f"{site.url}/en/counter")
+    for _ in range(3):
+        press(guest.page, "+")
+    expect(guest.page.locator("#count")).to_have_text("0")
+    release()
+    expect(guest.page.locator("#count")).to_have_text("3")
+    assert guest.troubles == []
+
+
+def test_what_is_typed_before_the_application_is_kept(guest: Visitor, site: StateSite) -> None:
+    release = prevent_application(guest.page)
+    guest.reads(f"{site.url}/en/todo")
+    page = guest.page
+    page.fill("#note", "call the mill")
+    page.fill("#item", "Order ink")
+    page.press("#item", "Enter")
+    assert page.url == f"{site.url}/en/todo", "the browser has not sent the form"
+    release()
+    expect(page.locator("#noted")).to_have_text("call the mill")
+    expect(page.locator("#items")).to_contain_text("Order ink")
+    expect(page.locator("#note")).to_have_value("call the mill")
+    assert guest.troubles == []
+
+
+def test_a_list_and_a_form(guest: Visitor, site: StateSite, language: Language) -> None:
+    guest.opens(f"{site.url}{language.prefix}/todo")
+    page = guest.page
+    page.fill("#item", "Sweep")
+    page.press("#item", "Enter")
+    expect(page.locator("#items li")).to_have_count(2)
+    expect(page.locator("#item")).to_have_value("")
+    page.press("#item", "Enter")
+    expect(page.locator("#problem")).not_to_be_empty()
+    page.locator("#items button").first.click()
+    expect(page.locator("#items li")).to_have_count(1)
+    expect(page.locator("#items")).to_contain_text("Sweep")
+    assert guest.troubles == []
+
+
+def test_a_stored_variable_is_restored(guest: Visitor, site: StateSite) -> None:
+    guest.opens(f"{site.url}/en/counter")
+    press(guest.page, "10")
+    press(guest.page, "+")
+    expect(guest.page.locator("#count")).to_have_text("10")
+    guest.page.evaluate("sessionStorage.clear()")
+    sockets = len(guest.sockets)
+    guest.opens(f"{site.url}/en/counter")
+    expect(guest.page.get_by_role("button", name="1", exact=True)).to_be_visible()
+    assert len(guest.sockets) == sockets, "the browser knows the value"
+    press(guest.page, "+")
+    expect(guest.page.locator("#count")).to_have_text("10")
+
+
+def test_a_page_with_on_load_connects_at_once(guest: Visitor, site: StateSite, language: Language) -> None:
+    guest.reads(f"{site.url}{language.prefix}/progress")
+    expect(guest.page.locator("#prices li")).to_have_text(["card: 190", "poster: 490"])
+    assert len(guest.sockets) == 1 and guest.troubles == []
+
+
+@pytest.mark.parametrize("cut", [False, True], ids=["online", "cut meanwhile"])
+@pytest.mark.parametrize(("button", "shown"), [("Work", "#done"), ("Print", "#printed")])
+def test_a_task_shows_its_progress(guest: Visitor, site: StateSite, button: str, shown: str, cut: bool) -> None:
+    guest.opens(f"{site.url}/en/progress")
+    expect(guest.page.locator("#prices li")).to_have_count(2)
+    press(guest.page, button)
+    expect(guest.page.locator(shown)).not_to_have_text("0")
+    if cut:
+        site.proxy.cut()
+        guest.page.wait_for_timeout(500)
+        site.proxy.restore()
+    expect(guest.page.locator(shown)).to_have_text("5", timeout=RECONNECT_MS)
+
+
+def test_an_event_without_network_is_sent_later(guest: Visitor, site: StateSite, language: Language) -> None:
+    guest.opens(f"{site.url}{language.prefix}/counter")
+    page, lost = guest.page, guest.page.get_by_text(LOST[language.code])
+    press(page, "+")
+    expect(page.locator("#count")).to_have_text("1")
+    site.proxy.cut()
+    press(page, "+")
+    press(page, "+")
+    expect(lost).to_be_visible(timeout=RECONNECT_MS)
+    site.proxy.restore()
+    expect(page.locator("#count")).to_have_text("3", timeout=RECONNECT_MS)
+    expect(lost).to_be_hidden()
+
+
+def test_a_first_event_without_network_is_sent_later(guest: Visitor, site: StateSite) -> None:
+    guest.opens(f"{site.url}/en/todo")
+    site.proxy.cut()
+    guest.page.fill("#item", "Sweep")
+    guest.page.press("#item", "Enter")
+    expect(guest.page.get_by_text(LOST["en"])).to_be_visible(timeout=RECONNECT_MS)
+    site.proxy.restore()
+    expect(guest.page.locator("#items")).to_contain_text("Sweep", timeout=RECONNECT_MS)
+    expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", state_site.NAMES)
+def test_a_restarted_server_accepts_further_events(guest: Visitor, site: StateSite, name: str) -> None:
+    act, shown = {
+        "counter": (lambda: press(guest.page, "+"), ("#count", "1")),
+        "todo": (lambda: guest.page.fill("#note", "later"), ("#noted", "later")),
+        "progress": (lambda: press(guest.page, "Work"), ("#done", "5")),
+    }[name]
+    guest.opens(f"{site.url}/en/{name}")
+    act()
+    expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
+    site.restart()
+    guest.page.fill("#note", "") if name == "todo" else None
+    act()
+    expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
+
+
+def test_a_translated_page_still_works(guest: Visitor, site: StateSite) -> None:
+    release = prevent_application(guest.page)
+    guest.reads(f"{site.url}/en/counter")
+    guest.page.evaluate(
+        """() => {
+            const words = document.querySelector("#words");
+            words.innerHTML = `<font><font>${words.textContent}</font></font>`;
+        }"""
+    )
+    release()
+    guest.acts()
+    press(guest.page, "+")
+    expect(guest.page.locator("#count")).to_have_text("1")
+
+
+def test_without_javascript_the_page_says_so(browser: Browser, site: StateSite, language: Language) -> None:
+    with visitor(browser, java_script_enabled=False) as reader:
+        reader.reads(f"{site.url}{language.prefix}/counter")
+        expect(reader.page.locator("#count")).to_have_text("0")
+        expect(reader.page.locator("noscript p")).to_contain_text("JavaScript")
+        expect(reader.page.locator("noscript p")).to_be_visible()
+
+
+def test_offline_the_page_opens_and_recovers(browser: Browser, site: StateSite) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.opens(f"{site.url}/en")
+        guest.until("navigator.serviceWorker.ready")
+        guest.until("caches.keys().then((names) => names.length)")
+        expect(guest.page.get_by_text("This site now works offline.")).to_be_visible(timeout=30_000)
+        site.proxy.cut()
+        guest.page.goto(f"{site.url}/en/counter")
+        expect(guest.page.locator("#count")).to_have_text("0")
+        press(guest.page, "+")
+        expect(guest.page.get_by_text(LOST["en"])).to_be_visible(timeout=RECONNECT_MS)
+        site.proxy.restore()
+        expect(guest.page.locator("#count")).to_have_text("1", timeout=RECONNECT_MS)
+
+
+HASHES = re.compile(r"[0-9a-f]{16}|-[0-9a-f]{8}(?=\.)")
+
+
+@pytest.mark.parametrize(
+    "place", [place for place in places() if place.route.indexed and not place.is_open], ids=lambda place: place.path
+)
+def test_public_pages_stay_as_they_were(project: Path, place: Place) -> None:
+    """Examples in the copy change nothing in the HTML of other pages but hashed names."""
+
+    def html(site: Path) -> str:
+        return HASHES.sub("", (site / f"{place.path.strip('/') or 'index'}.html").read_text())
+
+    assert html(project / "dist/current/site") == html(SITE)

@@ -1,0 +1,59 @@
+"""A copy of the site with the example pages of docs/examples, which use state."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from app.folders import ROOT
+from tests.fakes.loopback import free_port
+from tests.support.project_copy import copy_project, link_prepared, replace, run
+from tests.support.proxy import Proxy, proxied
+from tests.support.server_process import Server
+from tests.support.variant import COMPRESSED
+
+EXAMPLES = ROOT / "docs/examples"
+NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
+CONTACT = '    Route("contact", "/contact"),\n'
+
+
+class StateSite:
+    """A site whose network can be cut and whose server can be restarted. `url` goes through the network."""
+
+    def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
+        self.project = project
+        self.server = server
+        self.proxy = proxy
+        self.url = proxy.url
+
+    def restart(self) -> None:
+        """Restarts the server on the same port. State in memory is lost."""
+        self.server.stop()
+        port = self.server.url.rpartition(":")[2]
+        self.server = Server(self.project, PORT=port, SITE_URL=self.server.url)
+        self.server.wait_until_members_are_up()
+
+
+def build(project: Path) -> Path:
+    """Builds a copy of the site with the examples as pages."""
+    copy_project(project)
+    link_prepared(project, [COMPRESSED])
+    for name in NAMES:
+        shutil.copy2(EXAMPLES / f"{name}.py", project / "app/pages")
+    routes = "".join(f'    Route("{name}", "/{name}"),\n' for name in NAMES)
+    replace(project / "app/routes.py", CONTACT, CONTACT + routes)
+    run(project, "builder")
+    return project
+
+
+@contextmanager
+def serving(project: Path) -> Iterator[StateSite]:
+    port = str(free_port())
+    server = Server(project, PORT=port, SITE_URL=f"http://127.0.0.1:{port}")
+    server.wait_until_members_are_up()
+    with proxied(server.url) as proxy:
+        site = StateSite(project, server, proxy)
+        try:
+            yield site
+        finally:
+            site.server.stop()
