@@ -5,4 +5,4 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The project's root folder, with `.env`, `.web` and `dist`."""
 WEB = ROOT / ".web"
-"""The folder that Reflex generates and Next builds."""
+"""The Next project that Reflex generates."""

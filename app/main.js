@@ -26,7 +26,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // Send the inquiries that are still queued in local storage, on any page.
+  // On every page, send the inquiries that are still queued in local storage.
   if (local.getItem("inquiries")) {
     const send = async () =>
       (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);

@@ -1,13 +1,13 @@
-// Runs extras, which are features that a page works without. A failure is reported once, and ends the extra until the
-// next document.
+// Runs extras, which are optional features of a page. A failed extra is reported once, and stays off until the next
+// page load.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
 
 /** @type {Set<string>} */
-const failed = new Set(); // names of failed extras
+const failed = new Set();
 /** @type {Map<string, Set<Extra>>} */
-const running = new Map(); // running extras by name
+const running = new Map();
 
 /**
  * @param {string} name

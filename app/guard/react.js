@@ -9,7 +9,8 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
  * Runs the extra `name` while the component is mounted. Restarts the extra when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start can return a cleanup function
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start callback that can return a
+ *   cleanup function
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
  * @param {boolean} [options.layout] whether to end the extra before React removes the component's elements
@@ -23,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Defers the update because React's first commit is slow already.
+      // Defer this update, because React's first commit is already slow.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -43,7 +44,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root view leaves the document unchanged
+    if (isMoved(error)) throw error; // app/root.js handles this error
     return { failed: true };
   }
 

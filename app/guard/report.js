@@ -11,7 +11,7 @@ const MAX_PENDING = 30;
 /** @type {Parameters<Sender>[]} */
 const pending = [];
 /** @type {Set<string>} */
-const reported = new Set(); // names of reported extras
+const reported = new Set();
 /** @type {Sender} */
 let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 

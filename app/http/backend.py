@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The parent of event paths. It is not forwarded because Reflex redirects it to the Host header's value."""
+"""The parent of event paths. The parent is not forwarded, because Reflex redirects it to the Host header's value."""
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -23,10 +23,10 @@ def is_event(path: str) -> bool:
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a request's origin is this site or missing.
+    """Whether a request has this site's origin or no Origin header.
 
-    Any page can open a websocket with the visitor's cookies, but browsers send that page's origin. If `site_url` is a
-    loopback URL, the origin can also be the requested host.
+    Other sites' pages can open websockets with the visitor's cookies, but browsers send those pages' origins. If
+    `site_url` is a loopback URL, the requested host's origin is also accepted.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

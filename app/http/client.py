@@ -11,12 +11,12 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The maximum number of X-Forwarded-For addresses to read, nearest first."""
+"""The maximum number of X-Forwarded-For addresses to read, starting with the last."""
 
 IPV6_PREFIXES = (64, 56, 48)
 """Lengths of IPv6 prefixes that providers assign to one customer."""
 GROWTH = (1, 2, 4)
-"""Factors by which limits grow for larger networks, which several clients can share."""
+"""Limit factors by network, smallest first. Several clients can share a larger network."""
 
 Address = IPv4Address | IPv6Address
 
@@ -28,7 +28,7 @@ def address(scope: Scope, settings: Settings) -> str:
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
     """Returns the networks of a request's client, smallest first. The networks must not be logged.
 
-    X-Forwarded-For is read only behind `TRUSTED_PROXIES` because other clients can forge the header.
+    X-Forwarded-For is read only from `TRUSTED_PROXIES`, because other clients can forge the header.
     """
     found = _client(scope, settings)
     if found is None:

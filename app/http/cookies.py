@@ -1,14 +1,14 @@
-"""Reads and names cookies."""
+"""Parses Cookie headers and names cookies."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""Longer Cookie headers are ignored because other sites of the domain can add cookies."""
+"""The length limit of Cookie headers, because other subdomains can add cookies."""
 
 
 def header(scope: Scope) -> str:
-    """Joins a request's Cookie headers, because HTTP/2 can split them."""
+    """Joins Cookie headers, because HTTP/2 clients can send several."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
@@ -16,7 +16,7 @@ def header(scope: Scope) -> str:
 def value(header: str, name: str) -> str:
     """Returns the last value of a cookie.
 
-    Unlike Starlette's `cookie_parser` (CVE-2024-7592), this takes linear time.
+    Unlike Starlette's `cookie_parser` (CVE-2024-7592), this function takes linear time.
     """
     found = ""
     for cookie in header.split(";"):

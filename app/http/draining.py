@@ -1,6 +1,6 @@
 """Drains rejected request bodies before the response.
 
-A browser that loses its connection while sending would show its own error page.
+If the connection closed during an upload, the browser would show its own error page.
 """
 
 import asyncio

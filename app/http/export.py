@@ -1,6 +1,6 @@
 """Reads the built site through the index that `builder.index` writes.
 
-URLs are only looked up in the index, so no URL can reach any other file.
+URLs are looked up only in the index, so requests can reach only listed files.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -94,7 +94,6 @@ class Export:
         )
 
     def find(self, path: str) -> Resource | None:
-        """Returns the resource or template for a URL path, or None."""
         own = self.resources.get(path)
         found = match(path) if own is None else None
         return self.templates.get(replace(found.place, params={}).path) if found and found.valid else own

@@ -2,7 +2,7 @@
 
 HTML = "text/html; charset=utf-8"
 
-# The mimetypes module would read the machine's tables, but builds must be reproducible.
+# Python's mimetypes module is not used, because its tables differ between machines.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,

@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, by the coding that we choose for them."""
+"""Common values of Accept-Encoding, by the chosen content coding."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred coding, with the smallest file among equals. Falls back to `identity`."""
+    """Returns the client's preferred coding. Among equals, chooses the smallest file. Falls back to `identity`."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

@@ -12,7 +12,6 @@ logger = logging.getLogger(__name__)
 
 
 def find(own: Export, path: str) -> tuple[Export, Resource] | None:
-    """Returns a release and its immutable file at `path`, or None."""
     if not path.startswith(IMMUTABLE):
         return None
     found = (_load(folder) for folder in releases.stored() if folder != own.folder)

@@ -1,6 +1,6 @@
-"""Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest.
+"""Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest release.
 
-Until it restarts, a server serves the pages of one release, and the immutable files of all releases.
+A server serves the pages of one release until the server restarts. It serves the immutable files of all releases.
 """
 
 import fcntl

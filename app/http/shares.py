@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of waiting senders per slot of a network."""
+"""The maximum number of waiting callers per slot that a network can take."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -17,7 +17,7 @@ FAILURE_TTL_SECONDS = 3600.0
 class Shares:
     """A semaphore with limits per sender. `per_step[i]` limits a sender's i-th network (`app.http.client.networks`).
 
-    The last `reserve` slots are for senders without a slot and without recent failures.
+    The last `reserve` slots are only for senders that have no slot and no recent failures.
     """
 
     def __init__(
@@ -65,7 +65,6 @@ class Shares:
         return True
 
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
-        """Releases a slot. If `failed`, counts a failure of the sender."""
         self._taken -= 1
         self._held.subtract(networks)
         self._held = +self._held  # unary plus removes networks without slots
@@ -79,7 +78,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether any network's recent failures have reached the limit in `GROWTH`."""
+        """Whether any network has reached its limit of recent failures (`GROWTH`)."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -97,7 +96,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # removed, so that re-insertion makes it the newest entry
+            count, until = self._failures.pop(each, (0, 0.0))  # the next line re-adds the network as the newest entry
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

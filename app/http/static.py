@@ -65,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a file or a range. The web server sends complete files if it can."""
+    """A response with a complete file or a range. If the web server supports `PATHSEND`, it sends complete files."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # Raises an error if the file is missing, because the web server would send a bare 404.
+            # Raise an error if the file is missing, because the web server would send a 404 without our error page.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # before the status, because opening can fail
+        async with await anyio.open_file(self.file, "rb") as file:  # opening can fail, so the status is sent later
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

@@ -53,15 +53,14 @@ _own: Heartbeat | None = None
 
 
 def begin_heartbeat() -> None:
-    """Starts the heartbeat if this process is a `WebWorker`."""
     if _own:
         _own.beat()
 
 
 class WebWorker(mp.WorkerProcess):
-    """A web worker whose exit only one thread waits for.
+    """A web worker process. Only one thread waits for its exit.
 
-    With granian's two threads, one might see an exited process as alive and log a kill.
+    In granian, two threads wait. One of them might see the exited process as alive and log a kill.
     """
 
     inner: Any  # untyped in granian
@@ -74,7 +73,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked, until `_run` resets the inherited handler."""
+        """Starts the process with SIGTERM blocked. `_run` resets the inherited handler and unblocks SIGTERM."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()

@@ -9,7 +9,7 @@ CLOSE_TOO_BIG = 1009
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Wraps `receive`, so that a message that is too long or binary closes the websocket.
+    """Wraps `receive`, so that a long or binary message closes the websocket.
 
     Copying megabytes between processes blocks both processes.
     """

@@ -1,4 +1,4 @@
-"""Provides texts to JavaScript components, bundled or loaded at run time from messages.json (`dynamic.js`)."""
+"""Provides texts to JavaScript components. The texts are bundled, or `dynamic.js` loads messages.json at run time."""
 
 import json
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules for labels, by path.
 
-    Messages on another host are marked as not cacheable because they might change.
+    Messages on another host are marked as not cacheable, because that host might change them.
     """
     if not dynamic:
         return {MODULE: 'export { useLabels } from "./bundled.js";\n'}

@@ -5,15 +5,14 @@ import re
 from app.i18n.languages import DEFAULT, LANGUAGES, Language
 
 COOKIE = "i18n_redirected"
-"""The cookie with the visitor's choice."""
 MAX_HEADER_CHARS = 2048
-"""A limit that browsers' headers never reach."""
+"""The maximum parsed length. Browsers send shorter headers."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for an unprefixed URL."""
+    """Returns the language for a URL without language prefix."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
@@ -22,8 +21,8 @@ def detect(cookie: str | None, accept_language: str | None, fallback: str) -> La
 def qualities(header: str) -> dict[str, float]:
     """Returns an Accept-* header's entries with their quality values, best first.
 
-    Equal entries retain their order, repeated entries count once, and malformed entries are ignored (RFC 9110, section
-    12.4.2).
+    Entries of equal quality retain their order. Repeated entries count once, and malformed entries are ignored (RFC
+    9110, section 12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

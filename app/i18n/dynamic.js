@@ -1,5 +1,5 @@
 // Loads labels from messages.json at run time (see app/i18n/client.py). Components show the bundled labels until the
-// messages arrive, or if loading fails.
+// messages arrive, and after a failed request.
 import { useReducer, useState } from "react";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";

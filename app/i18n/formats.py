@@ -35,7 +35,7 @@ def price(crowns: int) -> str:
 
 
 def estimate(crowns: int) -> str | None:
-    """Formats crowns in the second currency, if any."""
+    """Returns the approximate price in the language's second currency, if any."""
     currency = current().estimate
     if currency is None:
         return None
@@ -65,7 +65,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a price pattern without decimals, with a space after currencies in letters."""
+    """Returns a price pattern without decimals. Adds a space after a currency symbol of letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

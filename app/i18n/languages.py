@@ -1,4 +1,4 @@
-"""The site's languages, of which the first is the default (docs/contract.md, "Languages")."""
+"""The site's languages. The first is the default (docs/contract.md, "Languages")."""
 
 from dataclasses import dataclass
 
@@ -9,8 +9,8 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is a BCP 47 tag, `written` the tag for numbers and dates, `estimate` a second currency (ISO 4217). If a
-    language is not `complete`, untranslated texts appear in English.
+    `tag` and `written` are BCP 47 tags; `written` is only for numbers and dates. `estimate` is a second currency (ISO
+    4217). If a language is not `complete`, untranslated texts appear in English.
     """
 
     code: str

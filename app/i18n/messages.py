@@ -1,6 +1,6 @@
 """Translatable texts.
 
-`_("Hello")` is translated when it is shown, so content modules can store texts as data:
+`str()` translates `_("Hello")`, so content modules can store texts as data:
 
     with use(language):
         str(_("Hello"))
@@ -72,7 +72,6 @@ def _(msgid: str) -> Text:
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
-    """Returns a text whose plural form depends on `number`."""
     return Text(singular, plural, number)
 
 
@@ -107,7 +106,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether an entry's translation is shown.
 
-    A fuzzy translation is shown if its placeholders match. A fuzzy English text is not, because its msgid is newer.
+    A fuzzy translation is shown if its placeholders match. A fuzzy English text is hidden, because its msgid is newer.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

@@ -5,7 +5,7 @@ from email_validator import EmailNotValidError, validate_email
 from app.inquiries import limits
 
 _REWRITTEN = ("%", "!", "=?")
-"""Strings that mail software rewrites: Postfix's percent and bang hacks, and encoded words (RFC 2047)."""
+"""Parts of addresses that mail software rewrites: `user%host` and `host!user` (Postfix), encoded words (RFC 2047)."""
 _DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
 

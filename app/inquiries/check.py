@@ -97,7 +97,7 @@ def _number(text: str) -> int | None:
 
 
 def _date(text: str, today: date) -> tuple[date | None, bool]:
-    """Returns the date or None, and whether the text is valid or empty."""
+    """Returns the date or None, and whether the text is valid. An empty text is valid."""
     if not text:
         return None, True
     try:
@@ -131,7 +131,6 @@ def given_id(fields: Fields) -> str | None:
 
 
 def _digest(fields: Fields, uploads: Sequence[Upload], today: date) -> bytes:
-    """Returns a digest of the form's fields, its files and the current date."""
     digest = sha256(json.dumps([today.isoformat(), *(fields.get(name, "") for name in FIELDS)]).encode())
     for upload in uploads:
         upload.file.seek(0)

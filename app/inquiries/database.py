@@ -41,17 +41,17 @@ CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) 
 
 
 class StoreError(Exception):
-    """An error of the database or a file. Nothing was stored."""
+    """Raised when the database or a file operation fails. Nothing was stored."""
 
 
 def create(file: Path) -> None:
     """Creates the database file, tables and keys if missing."""
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)  # SQLite creates its WAL files with the same mode
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)  # only one process at a time can switch to WAL
+        fcntl.flock(descriptor, fcntl.LOCK_EX)  # only one process at a time can enable WAL
         with connect(file) as connection:
             connection.executescript(_TABLES)
-            # Deletes sender hashes that earlier releases stored.
+            # Delete the sender hashes that earlier releases stored.
             connection.execute("UPDATE inquiries SET sender = x'' WHERE sender != x''")
             for name in _KEYS:
                 connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", [name, secrets.token_bytes(32)])

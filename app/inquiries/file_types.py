@@ -1,4 +1,4 @@
-"""Detects a file's type by its signature. For safety, nothing is parsed or decompressed."""
+"""Detects a file's type by its signature. For safety, files are not parsed or decompressed."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import BinaryIO
 from app.inquiries import limits
 
 BLOCK_BYTES = 64 * 1024
-"""The block size of a search, which blocks other threads."""
+"""The number of bytes per search. Other threads wait during a search."""
 OVERLAP_BYTES = 5_000
 """The overlap of blocks, because a match can span two blocks."""
 
@@ -16,7 +16,7 @@ _SIGNATURES = {
     "jpg": re.compile(rb"\xff\xd8\xff"),
     "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
     "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
-    # Excludes programs that contain a PDF.
+    # Allow only white space before `%PDF`, because a program can contain a PDF.
     "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
     "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
 }
@@ -55,7 +55,7 @@ def has_active_contents(file: BinaryIO) -> bool:
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields overlapping blocks without the null bytes of UTF-16."""
+    """Yields overlapping blocks. Removes null bytes, so that UTF-16 looks like ASCII."""
     file.seek(0)
     before = b""
     while block := file.read(BLOCK_BYTES):
@@ -65,7 +65,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup. Letters outside ASCII can be wrong."""
+    """Decodes markup. Non-ASCII letters may be decoded incorrectly."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

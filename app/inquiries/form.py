@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # check.py reports one file too many
+            max_files=limits.MAX_FILES + 1,  # one extra file, so that check.py can report the problem
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -73,7 +73,7 @@ class _Parser(MultiPartParser):
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the body. After an error, the parser closes its files."""
+        """Yields the request's body. If this function raises an error, the parser closes the uploaded files."""
         arrived = 0
         chunks = request.stream()
         while True:
@@ -91,7 +91,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form. Its files are open during the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
+    """Reads a form. The form's files are open during the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
         FormError: the form is too large, too slow or invalid.

@@ -64,7 +64,7 @@ PageHeaders = Callable[..., Mapping[str, str]]
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """An error for a refused form. The page shows `fields` again if they were read."""
+    """An error for a refused form. The error page shows the values in `fields` again."""
 
     status: int
     reason: Text
@@ -89,11 +89,6 @@ class FormEndpoint:
         self._drain = Drain(most, most_of_sender)
 
     async def respond(self, scope: Scope, receive: Receive, path: str) -> Response:
-        """Returns the response to a request for one of `PATHS`.
-
-        Raises:
-            HTTPException: 405 for other methods.
-        """
         language = language_of(path)
         if scope["method"] in ("GET", "HEAD"):
             return RedirectResponse(url_for("inquiry", language), 303)
@@ -114,7 +109,7 @@ class FormEndpoint:
         return RedirectResponse(url_for("inquiry-thanks", language), 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form's page, filled in from a query, or None."""
+        """Returns the form's page with the query's values, or None for other URLs."""
         language = language_of(path)
         if path != url_for("inquiry", language):
             return None
@@ -138,7 +133,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # for example a full disk
+        except OSError as error:  # for example, the disk is full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -154,7 +149,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # storing fails later, when the page can show the form's texts again
+            pass  # ignored, because storing will fail later with a page that shows the texts again
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> Inquiry:
         fields = form.fields
@@ -208,13 +203,13 @@ class FormEndpoint:
         *,
         has_scripts: bool = True,
     ) -> Response | None:
-        """Returns the form's page, filled in, or None without a build."""
+        """Returns the filled-in form page, or None if the page is not built."""
         resource = self._export and self._export.find(url_for("inquiry", language))
         if not self._export or not resource:
             return None
         built = resource.representations[IDENTITY]
         template = _template(self._export.folder / built.file, built.etag, has_scripts)
-        # React expects an empty estimate during hydration.
+        # With scripts, leave the estimate empty, because React expects no estimate during hydration.
         filled = template.fill(values, problems, reason, "" if has_scripts else _estimate(language, values))
         headers = self._page_headers(resource.styles, has_scripts=has_scripts)
         return HTMLResponse(filled, status, {**headers, **_FRESH})
@@ -238,7 +233,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the texts that a refusal shows again, or None for a script or large files."""
+    """Returns the form's texts for the error page, or None for a script or large files."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
@@ -253,7 +248,7 @@ def _typeset(text: Text) -> str:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds spent on the page, or the minimum if unknown."""
+    """Returns the seconds spent on the page, or the minimum if the value is invalid."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-# Form limits.
 MAX_PIECES = 10_000
 MAX_NAME = 100
 MAX_EMAIL = 254  # RFC 5321, section 4.5.3.1.3
@@ -43,7 +42,7 @@ class Limit:
     seconds: float
 
 
-# Limits on stored inquiries per IPv4 address or IPv6 /64, per /56 and per /48.
+# Limits on stored inquiries: per IPv4 address or IPv6 /64 network, per /56, and per /48.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
@@ -51,12 +50,10 @@ CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
-# Database timeouts.
 DATABASE_TIMEOUT_SECONDS = 5.0
 ORPHAN_SECONDS = 3600
 SWEEP_SECONDS = 3600.0
 
-# Mail limits.
 RETRY_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)
 MAX_TRIES_WITH_ATTACHMENTS = 4
 POLL_SECONDS = 2.0

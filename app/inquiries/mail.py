@@ -1,6 +1,6 @@
 """Composes the report to the studio and the confirmation to the sender.
 
-The confirmation and all subjects quote nothing from the form, so the form cannot send spam to strangers.
+The confirmation and all subjects contain no text from the form, so nobody can use the form to send spam.
 Addresses are written as bytes because Python's header parser would rewrite some addresses.
 """
 
@@ -27,7 +27,7 @@ LINE_BYTES = 57
 """Input bytes per base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
-_BOUNDARY = "--=part=--"  # base64 has no hyphens
+_BOUNDARY = "--=part=--"  # never occurs in base64, which has no hyphens
 _TEXT = b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n"
 
 
@@ -118,7 +118,7 @@ def _headers(
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(stored.received, UTC))
-    # Gives each attempt the same id, so that mail clients can detect duplicates.
+    # Use the same id for each attempt, so that mail clients can detect duplicates.
     mail["Message-ID"] = f"<{stored.inquiry.id}.{recipient}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Subject"] = subject
@@ -143,7 +143,7 @@ def _plain_header(name: str, address: str) -> bytes:
 
 
 def _file_header(position: int, file: StoredFile) -> bytes:
-    # The sender's own file name could be unsafe.
+    # Number the attachments, because the sender's file names could be unsafe.
     disposition = f'Content-Disposition: attachment; filename="{position}.{file.ending}"'
     return f"Content-Type: {TYPES[file.ending]}\r\n{disposition}\r\nContent-Transfer-Encoding: base64\r\n\r\n".encode()
 

@@ -1,6 +1,6 @@
 """Sends mail about stored inquiries from one process at a time.
 
-Each mail is claimed before it is sent, so that a later database error does not send it twice.
+Each mail is claimed before sending, so that a later database error does not cause a duplicate.
 """
 
 import asyncio

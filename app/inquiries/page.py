@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 from app.content.inquiry import ESTIMATE, FIELDS, REASON, field_id, problem_id
 
-_TEXT_FIELDS = FIELDS[:-1]  # all but the file input, whose value HTML cannot set
+_TEXT_FIELDS = FIELDS[:-1]  # all except the file input, whose value HTML cannot set
 _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
 
@@ -38,7 +38,6 @@ class Template:
         self._sections = parser.joined()
 
     def fill(self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = "") -> str:
-        """Returns the page with field values, error messages, refusal reason and estimate."""
         texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
         contents = Contents({name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems, texts)
         return "".join(each if isinstance(each, str) else each(contents) for each in self._sections)
@@ -120,7 +119,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Start with a line feed, because HTML ignores the first one after `<textarea>`.
+    # Add a line feed, because HTML ignores a line feed directly after `<textarea>`.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

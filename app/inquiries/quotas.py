@@ -62,7 +62,7 @@ def mail_delay(connection: sqlite3.Connection, now: float) -> float:
 
 
 def add_sender(connection: sqlite3.Connection, inquiry: str, networks: Sequence[str]) -> None:
-    """Stores keyed hashes of the sender's networks. Without the key, the hashes identify nobody."""
+    """Stores keyed hashes of the sender's networks. The hashes identify a network only with the key."""
     for digest in _digests(connection, networks):
         connection.execute("INSERT INTO senders (inquiry, digest) VALUES (?, ?)", [inquiry, digest])
 

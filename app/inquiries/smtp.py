@@ -20,14 +20,12 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""SMTP reply codes for failed authentication, not for a faulty mail."""
+"""SMTP reply codes for failed authentication. The outbox retries after these codes."""
 
 Compose = Callable[[int], OutgoingMail]
 
 
 class MailRefusedError(Exception):
-    """Raised when the mail server refuses a mail."""
-
     def __init__(self, command: str, response: SMTPResponse) -> None:
         super().__init__(f"{command}: {response.code} {response.message}")
         self.code = response.code

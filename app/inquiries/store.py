@@ -1,4 +1,4 @@
-"""Stores inquiries in a SQLite database and uploads in a folder. Several processes can share them."""
+"""Stores inquiries in a SQLite database and uploads in a folder. Several processes can use one store."""
 
 import hashlib
 import hmac
@@ -69,7 +69,7 @@ class MailState:
 
 
 class Store:
-    """The database of inquiries and the folder of uploads. Methods block, and raise `StoreError` if they fail.
+    """A database of inquiries and a folder of uploads. Methods block the thread, and raise `StoreError` on failure.
 
     Every call opens a new connection, so that calls recover from a locked database or a full disk.
     """
@@ -87,7 +87,7 @@ class Store:
         self._is_prepared = False
 
     def prepare(self) -> None:
-        """Creates the database and the folder if missing, readable by this user only."""
+        """Creates the database and the folder if missing, with access for this user only."""
         if self._is_prepared and self.file.exists():
             return
         with store_errors():
@@ -142,7 +142,7 @@ class Store:
                 quotas.check_senders(connection, networks, self._clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats, or None for an unknown id."""
+        """Returns the number of free seats, or None for an unknown workshop id."""
         capacity = self._capacity(workshop)
         if capacity is None or not self.file.exists():
             return capacity
@@ -155,7 +155,7 @@ class Store:
             return [stored for (id,) in rows if (stored := self._read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose id begins with `prefix`, or None if there is none or more than one."""
+        """Returns the inquiry whose id begins with `prefix`, or None unless exactly one inquiry matches."""
         with store_errors(), connect(self.file) as connection:
             query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
             rows = connection.execute(query, [_pattern(prefix)]).fetchall()

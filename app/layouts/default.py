@@ -17,7 +17,7 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element, so that React can remove the page even if a browser extension has changed it."""
+    """Wraps a page in one element, so that React can remove the page even if browser extensions change elements."""
     return h.div(*children)
 
 

@@ -26,7 +26,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The interface to the print club's data, for use in one event loop. Tests pass the keyword arguments.
+    """The interface to the print club's data. Each event loop needs its own instance. Keyword arguments are for tests.
 
     Methods that call Patreon raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
@@ -58,7 +58,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership for a session. Cached data is at most an hour old, or a day while Patreon fails."""
+        """Returns the membership for a session. The data is at most an hour old, or a day old while Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -72,7 +72,7 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager for a sign-in attempt. Entering it raises TooManyTriesError above a limit."""
+        """Returns the context of a sign-in attempt. Entering the context raises TooManyTriesError above a limit."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:

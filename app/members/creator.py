@@ -31,7 +31,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token, also assumed if Patreon specifies none."""
+"""The maximum lifetime of a token, and the assumed lifetime if Patreon specifies none."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
@@ -166,7 +166,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Returns the tokens that replace `old` after this or another process has refreshed them."""
+        """Refreshes the token `old`, or waits until another process has refreshed it. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()

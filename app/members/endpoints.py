@@ -33,7 +33,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits of concurrent webhooks: in total, per sender, and reserved for senders without a forged webhook."""
+"""Limits of concurrent webhook requests: in total, per sender, and reserved for senders without forged requests."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many tries. Wait a minute and try again."
@@ -51,7 +51,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a URL belongs to an endpoint. Without `code` or `error`, the callback URL is a page."""
+    """Whether a URL belongs to an endpoint. Without `code` or `error`, the callback URL shows a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
@@ -72,7 +72,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # HEAD is refused because the requests have side effects
+        _require_method(scope, "GET")  # HEAD is refused, because these URLs have side effects
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -154,7 +154,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # The 503 makes Patreon retry the webhook, because another process may have missed the change.
+            # Respond with 503, so that Patreon retries the webhook. Another process may have missed the change.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
@@ -188,8 +188,10 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin if the request used another loopback name, whose cookies would be missing after
-        Patreon's redirect."""
+        """Returns the site's origin if the request used another loopback name.
+
+        Patreon redirects to the site's origin, where the other name's cookies would be missing.
+        """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
 

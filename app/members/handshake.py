@@ -16,7 +16,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the handshake without client data. Reflex's version stays, because the response must repeat it."""
+    """Returns the handshake without client data. The subprotocol stays, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

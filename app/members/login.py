@@ -35,7 +35,7 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser with a random id. It is `known` if a member has signed in with it."""
+    """A browser with a random id. `known` means that a member has signed in with this browser."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
@@ -52,9 +52,9 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks OAuth states. A state is valid once, for ten minutes, in the browser that requested it.
+    """Creates and checks OAuth states. A state is valid once, within ten minutes, in the browser that requested it.
 
-    A cookie stores the browser's id. After the first sign-in, the id is sealed.
+    A cookie stores the browser's id. After the first sign-in, the cookie is encrypted.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns the contents of a valid state. Raises LoginError."""
+        """Returns the contents of a valid state. Raises LoginError for an invalid state."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")

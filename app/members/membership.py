@@ -28,7 +28,7 @@ class Memberships:
         self._owners: SingleFlight[str] = SingleFlight()
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership for a session. Raises PatreonUnavailableError."""
+        """Returns a session's membership. Raises PatreonUnavailableError if Patreon fails and nothing is cached."""
         if session.creator:
             return Standing("creator")
         member = session.member or await self._recently_joined(session.user)
@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a cached membership and links it to `user`. Returns whether all processes will notice."""
+        """Invalidates a cached membership and links it to `user`. Returns whether all processes see the change."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
@@ -82,7 +82,7 @@ class Memberships:
         if cached is None:
             return None
         data = json.loads(cached)
-        # Check for invalidations on reading, because a webhook can arrive during a request.
+        # Check for invalidations on reading, because a webhook can arrive during a request to Patreon.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

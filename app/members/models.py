@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. Without `tiers`, every active patron can read it."""
+    """A post. If `tiers` is empty, every active patron can read the post."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. They are `stale` if Patreon failed."""
+    """Posts, newest first. `stale` means that Patreon failed."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response about one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The limit of commas and brackets in JSON. Python parses this number in 20 ms."""
+"""The limit of commas and brackets in JSON. Python parses JSON within this limit in 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """An HTTP client for Patreon. All processes share its backoffs."""
+    """An HTTP client for Patreon. All processes share the backoffs."""
 
     def __init__(
         self,
@@ -154,7 +154,6 @@ class Api:
         return answer
 
     def _pause_seconds(self, retry_after: str | None, answer: dict[str, Any] | None) -> float:
-        """Returns the seconds to pause after a 429 response."""
         errors = (answer or {}).get("errors")
         listed = cast("list[Any]", errors) if isinstance(errors, list) else []
         details = [cast("dict[str, Any]", each) for each in listed if isinstance(each, dict)]

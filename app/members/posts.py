@@ -1,8 +1,8 @@
 """Caches the campaign's posts for all readers.
 
 Posts older than `FRESH_SECONDS` are served while a task refreshes them. Posts that are older than `MAX_STALE_SECONDS`
-or invalidated by a webhook are refreshed first. If Patreon fails, they are served as stale. Only one process fetches at
-a time.
+or invalidated by a webhook are refreshed first. If Patreon fails, cached posts are served as stale. Only one process
+fetches at a time.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ MAX_STALE_SECONDS = 3600
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are served while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The time that a request waits for a fetch, which continues in the background."""
+"""The time that a request waits for a fetch. After the timeout, the fetch continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The limit of requests to Patreon for all processes together."""
@@ -38,7 +38,7 @@ FETCH_TIMEOUT_SECONDS = 300.0
 LOCK_TTL_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Store keys, which end with the format's version."""
+"""Store keys, each with the version of the data format."""
 
 FETCH_KEY = "posts"
 
@@ -87,8 +87,8 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the cached posts and removes the post `gone`. Returns whether all processes will notice."""
-        self._flight.detach(FETCH_KEY)  # a running fetch may return posts from before the change
+        """Invalidates the cached posts and removes the post `gone`. Returns whether all processes see the change."""
+        self._flight.detach(FETCH_KEY)  # a running fetch may return outdated posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -152,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Check for deletions after caching. From then on, `drop` removes deleted posts from the cache.
+        # Remove posts that were deleted during the fetch. `drop` removes posts that are deleted later.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 

@@ -26,7 +26,11 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns the seconds to wait or raises TooFastError. `times` multiplies the rate."""
+        """Counts a message. Returns the seconds to wait. `times` multiplies the rate.
+
+        Raises:
+            TooFastError: the wait would exceed `MAX_WAIT_SECONDS`.
+        """
         now = self._clock()
         due = max(self._due.get(name, now), now)
         if due - self._ahead - now > MAX_WAIT_SECONDS:
@@ -38,7 +42,10 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits holders to `each` per network (times `GROWTH`) and `all` in total. Above a limit, evicts the oldest."""
+    """Limits holders to `each` per network (times `GROWTH`) and `all` in total.
+
+    Above a limit, the oldest holder is evicted.
+    """
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

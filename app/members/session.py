@@ -32,7 +32,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the keys from `SESSION_KEYS`, or else from `file`, which is created if missing. Raises SettingsError."""
+    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError on failure."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -71,7 +71,7 @@ class Sealer:
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
-        if not _SEALED.fullmatch(text):  # because Python's base64 decoder skips invalid characters
+        if not _SEALED.fullmatch(text):  # Python's base64 decoder would skip invalid characters
             return None
         try:
             data = json.loads(self._fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))

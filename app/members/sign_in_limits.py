@@ -1,8 +1,8 @@
 """Limits sign-in attempts. Each OAuth code costs a request to Patreon, which limits the rate of the whole site.
 
 Rejected codes count against the browser, the address and the site. Parts of the site's limit are reserved for known
-browsers and for addresses without failures. In a known browser, a member has signed in before. Known browsers have no
-address limit, so an attacker at the same address cannot lock them out.
+browsers and for addresses without failures. A browser is known after a member has signed in. Known browsers have no
+address limit, so an attacker at the same address cannot lock out members.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of networks that become suspect after a failure: the IPv6 /64 and /56, not the larger /48."""
+"""The number of networks that become suspect after a failure: the IPv6 /64 and /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The limit of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0

@@ -1,7 +1,7 @@
 """Middleware that guards Reflex's event socket.
 
-Reflex accepts anything from any client, at any rate, and stores state for any token. The guard passes only messages
-that our pages send, at a limited rate. Other messages close the connection and log at most one line.
+Reflex accepts any message from any client at any rate, and stores state for any token. The guard forwards only messages
+that our pages send, at a limited rate. Any other message closes the connection and logs at most one line.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from app.settings import Settings
 SOCKET_PATH = f"{NAMESPACE}/"
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""The maximum size of the headers that each connection holds in memory."""
+"""The size limit of handshake headers, which stay in memory until the connection closes."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
@@ -45,7 +45,7 @@ STRANGERS_RATE = 100, 400
 """Rates per second and bursts of messages: per socket, per visitor, and for all visitors without a session together."""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""Limits of open sockets. Each socket can use 16 MB, because granian reads a message before Python sees its length."""
+"""Limits of open sockets. Each socket can use 16 MB, because granian reads a message before Python sees the length."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 """Timeouts for visitors without a session: for joining, and between messages. Pages reply to a ping every 25 s."""
@@ -113,7 +113,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type: errors in event handlers are logged elsewhere.
+            # Log only the type, because errors in event handlers are logged elsewhere.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -184,7 +184,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # because granian does not close a websocket while a receive is pending
+            arriving.cancel()  # granian does not close a websocket while a receive is pending
 
     def _timeout_seconds(self) -> float | None:
         if self.session:

@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""A pattern for authorities without user or backslash, which all URL parsers interpret alike."""
+"""A pattern for authorities that all URL parsers interpret alike, without user or backslash."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an absolute URL matches one of the sources by the rules of browsers (CSP, section 6.7.2.8)."""
+    """Whether an absolute URL matches one of the sources by the rules of CSP (section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:

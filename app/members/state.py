@@ -91,7 +91,7 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Clears the opened post but not the list, so that Back can show the list again."""
+        """Clears the opened post and retains the list, so that Back can show the list."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
@@ -105,7 +105,7 @@ class MembersState(rx.State):
 
 
 class SessionMiddleware(Middleware):
-    """Checks the session before each event, so that no response contains the state of another or a revoked session.
+    """Checks the session before each event, so that responses contain only the state of the current session.
 
     Must run before Reflex's own middleware, which sends the whole state.
     """

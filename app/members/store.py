@@ -1,7 +1,7 @@
 """Stores caches, rate limits, used OAuth states and revocations, in memory or in Redis.
 
 While Redis is down, each process uses its own memory and retries every few seconds. Other processes can then miss
-changes, so `set` and `delete` return whether they reached all processes.
+changes, so `set` and `delete` return whether the change reached all processes.
 
 Data that must survive restarts is stored in `Records`.
 """
@@ -21,7 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""The maximum number of entries per kind, which is the part of a key before the colon."""
+"""The maximum number of entries per kind. The kind is the part of a key before the colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
@@ -49,7 +49,7 @@ class Limit:
 
 
 class Records(Protocol):
-    """A store of values by key, each with a `ttl` in seconds. No method raises if the backend fails."""
+    """A store of values by key. A value expires after `ttl` seconds. No method raises an error if the backend fails."""
 
     async def get(self, key: str) -> bytes | None: ...
 
@@ -66,7 +66,7 @@ class Records(Protocol):
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tries to acquire a lock without waiting, and yields whether that succeeded."""
+        """Tries to acquire a lock without waiting, and yields whether the lock was acquired."""
         ...
 
     async def close(self) -> None: ...

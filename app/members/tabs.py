@@ -1,4 +1,4 @@
-"""Deletes the Reflex state of closed tabs, because Reflex itself never does."""
+"""Deletes the Reflex state of closed tabs, because Reflex itself never deletes it."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ class States(Protocol):
 class Tabs:
     """Tabs of this process, by token.
 
-    States in Redis are not deleted but expire, because another process may use them.
+    States in Redis expire instead, because another process may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -69,7 +69,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes the states of tabs that closed `TAB_TTL_SECONDS` ago, even if a late event recreated a state."""
+        """Deletes the states of tabs that closed `TAB_TTL_SECONDS` ago, and states that a late event has recreated."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

@@ -1,4 +1,4 @@
-"""CSS classes of a notice at the bottom of the viewport, which stays until the visitor closes it."""
+"""CSS classes of a notice that visitors can close, at the bottom of the viewport."""
 
 LOOKS = {
     "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",

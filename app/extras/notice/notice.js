@@ -47,7 +47,7 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until the extra ends.
+   * Calls `onChange` when another tab changes the stored value. Stops when the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

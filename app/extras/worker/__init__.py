@@ -1,7 +1,7 @@
 """Notices about updates, offline use and the network, on every page.
 
 The notices react to events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
-`worker:activated` and `worker:offline-ready`, each with the service worker's `build`.
+`worker:activated` and `worker:offline-ready`. Each event contains the service worker's `build`.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-// Shows notices when an update waits, when the network is lost or restored and, once, when the site works offline.
+// Shows notices about waiting updates and network changes. Reports once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -7,7 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Shows the first of these notices that has a value. A closed notice stays closed until its value changes.
+// Notices by priority. Only the first notice with a value is shown. A closed notice reappears when its value changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -45,7 +45,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (handover.workerBuilds.waiting) waits();
-    // Asks the service worker, because an earlier page might have missed the event `worker:offline-ready`.
+    // Ask whether the site works offline, because an earlier page might have missed the event `worker:offline-ready`.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -22,7 +22,7 @@ def problems(locales: Path = LOCALES) -> list[str]:
     """Returns the problems, one line each.
 
     Problems include files that `make messages` would change, bad typography in the code, and untranslated texts of
-    languages that are marked as `complete`.
+    `complete` languages.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -42,21 +42,13 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for every untranslated or fuzzy text.
-
-    Raises:
-        PoError: a catalog cannot be read.
-    """
+    """Returns a line for every untranslated or fuzzy text."""
     texts = extract()
     return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog, texts, locales)]
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line with the numbers of untranslated and fuzzy texts for each incomplete catalog.
-
-    Raises:
-        PoError: a catalog cannot be read.
-    """
+    """Returns the numbers of untranslated and fuzzy texts, one line per catalog with such texts."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 

@@ -1,6 +1,6 @@
-"""Merges the code's texts into the catalogs without losing a translation.
+"""Merges the code's texts into the catalogs and retains all translations.
 
-- A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and has the previous msgid.
+- A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the previous msgid.
 - Other translations of removed msgids become obsolete (`#~`), and are restored if the msgid returns to the code.
 """
 
@@ -18,7 +18,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The `difflib` ratio, from 0 to 1, above which a new msgid counts as a reworded one."""
+"""The `difflib` ratio, from 0 to 1, above which two msgids are similar."""
 
 
 @dataclass
@@ -43,11 +43,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns the contents of each file and the lines to print.
-
-    Raises:
-        PoError: a catalog cannot be read.
-    """
+    """Returns the new contents of each file, and the report's lines."""
     texts = extract()
     files = {locales / TEMPLATE: po.written(texts)}
     report: list[str] = []
@@ -62,7 +58,6 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:
-    """Merges the code's texts with the translations in `old`."""
     merged = Merged(po.empty(language))
     unused = {_source_of(entry): entry for entry in _translated(old) if entry.id not in texts}
     spare = {_source_of(entry): entry for entry in _translated(old.obsolete.values())} | unused
@@ -100,7 +95,7 @@ def _source_of(entry: Message) -> tuple[str, ...]:
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar text, or None.
 
-    Babel's own search never finds long texts because `difflib` treats their frequent letters as noise.
+    Babel's own search misses long texts, because `difflib` treats frequent letters as noise.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
@@ -125,7 +120,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Gives a translation as many plural forms as its text needs."""
+    """Pads or cuts a translation to the required number of plural forms."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

@@ -1,4 +1,4 @@
-"""Reads and writes catalogs in Babel's format, without dates and with previous msgids in `#|` comments."""
+"""Reads and writes catalogs in Babel's format, but without dates. `#|` comments contain previous msgids."""
 
 from collections.abc import Iterator
 from io import BytesIO, StringIO
@@ -61,7 +61,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Adds `#|` comments, which Babel would wrap like prose."""
+    """Yields the entries' lines. Babel would wrap `#|` comments like prose, so this function adds them."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

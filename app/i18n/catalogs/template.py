@@ -17,7 +17,7 @@ TEMPLATE = "messages.pot"
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
     """Returns the template: every text with its file and line.
 
-    The template's file has no line numbers because every edit would change them.
+    The file `messages.pot` omits line numbers, because every edit of the code would change them.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
