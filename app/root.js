@@ -1,5 +1,5 @@
-// The root view: renders the page, or the error page after a rendering error. It keeps the prerendered document for
-// crawlers, and if other software has changed the DOM.
+// The root view: renders the page, or the error page after a rendering error. The prerendered document stays if the
+// visitor is a crawler or other software has changed the DOM.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Handles an unmount of the root view, which means that a component above it has failed.
+// Resumes the navigation or shows the error page after a component above the root view has failed.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);

@@ -44,7 +44,6 @@ class Route:
         return tuple(re.findall(r"{(\w+)}", self.path))
 
     def allows(self, parameter: str, value: str) -> bool:
-        """Whether `value` is allowed for `parameter`."""
         if parameter in self.values:
             return value in self.values[parameter]
         return bool(re.fullmatch(self.open[parameter], value))
@@ -130,7 +129,7 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The names of the route and the language, such as `about-cs`."""
+        """The route's name and the language's code, such as `about-cs`."""
         return f"{self.route.name}-{self.language.code}"
 
     @property
@@ -152,7 +151,7 @@ class Place:
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The page in every language, including its own."""
+        """The page in all languages."""
         return tuple(self.within(language) for language in LANGUAGES)
 
 

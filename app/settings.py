@@ -1,7 +1,7 @@
 """The site's settings, read from the environment and validated once.
 
 docs/settings.md describes the settings. A value that is not allowed raises `SettingsError` with one line of text: the
-variable, the value (unless secret) and what is allowed.
+variable, the value (unless it is secret) and the allowed values.
 """
 
 import re
@@ -110,7 +110,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
-    """The site's settings, named like the environment variables in lower case."""
+    """The site's settings. Each field has the lower-case name of its environment variable."""
 
     model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from app.folders import ROOT
 
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
-"""Pauses before each restart; the last one is repeated."""
+"""Pauses before each restart; the last pause is repeated."""
 SETTLED_SECONDS = 60.0
 """The time that restarted work must run to count as healthy."""
 CANCEL_SECONDS = 1.0
@@ -122,7 +122,7 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task until it is done. Python 3.11's `wait_for` can swallow the first cancellation (gh-86296)."""
+    """Cancels a task until it is done, because Python 3.11's `wait_for` can swallow a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)

@@ -42,7 +42,7 @@ def trace_to(descriptor: int) -> None:
 
 
 def trace(process: int, descriptor: int) -> str:
-    """Returns the line of code that a process is running, preferably in the project."""
+    """Returns the line of code that a process is running, preferably a line of the project."""
     with suppress(ProcessLookupError):
         os.kill(process, TRACE_SIGNAL)
     poll = select.poll()

@@ -17,7 +17,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that each build first deletes."""
+"""Folders in `.web` that each build deletes first."""
 
 
 def main() -> int:

@@ -26,7 +26,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""English times of day contain the narrow space, which the fonts lack. The thin space replaces it, if available."""
+"""The fonts lack the narrow space of English times of day. The thin or normal space replaces it."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages

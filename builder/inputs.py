@@ -9,7 +9,7 @@ from app.settings import Settings
 
 DIST = CURRENT
 STAMP = "inputs.sha256"
-"""Name of the file in each release that contains the fingerprint of its inputs."""
+"""The file in each release that contains the fingerprint of the build's inputs."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Links `target` to `file`. To change one of them, replace it: writing to a linked file would change both."""
+    """Links `target` to `file`. To change `target`, replace it, because writing to `target` would change `file` too."""
     try:
         os.link(file, target)
     except OSError:

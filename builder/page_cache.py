@@ -1,8 +1,8 @@
 """Caches the generated modules of pages.
 
-A page depends on its own module, its layout's module and `app.app`. It also depends on all modules that these import,
-directly or indirectly, and on the translations of their texts. Every page depends on some settings, and on all inputs
-of the build except `app`'s Python modules and the catalogs.
+A page depends on its own module, its layout's module, `app.app`, and all modules that these modules import, directly
+or indirectly. It also depends on the translations of these modules' texts. Every page depends on some settings, and
+on all inputs of the build except `app`'s Python modules and the catalogs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

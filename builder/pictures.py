@@ -18,14 +18,14 @@ NICENESS = 10
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Encodes all pictures into `folder`, except existing files. Returns all file names."""
+    """Encodes all pictures into `folder`; skips existing files. Returns all file names."""
     with encoding(folder) as encoded:
         return encoded()
 
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Encodes missing files in child processes. Yields a function that waits for them and returns all file names."""
+    """Encodes missing files in child processes. Yields a function that waits for the files and returns their names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:
@@ -35,7 +35,7 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes a picture into `folder`, except existing files, and caches its placeholder. Returns the file names.
+    """Encodes a picture into `folder`, and caches its placeholder. Skips existing files. Returns the file names.
 
     Raises:
         FileNotFoundError: the picture does not exist.

@@ -38,7 +38,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. `html` is empty unless `readable`."""
+    """A post on its own page. `html` is empty if `readable` is False."""
 
     title: str
     page_title: str
@@ -52,7 +52,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """The members' part of a page. `listed` is False until the list of posts is loaded."""
+    """The data of a members' page. `listed` is False until the list of posts is loaded."""
 
     access: Access
     language: str = ""
@@ -70,7 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the view of one post, or of the newest `shown` posts. If the post does not exist, `missing` is `path`."""
+    """Returns the view of one post, or of the newest `shown` posts. For an unknown post, `missing` is `path`."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:

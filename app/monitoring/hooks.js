@@ -5,30 +5,30 @@ import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // time without measures after which the root span ends
+const TIMEOUT_MS = 2_000; // idle time after which the root span ends
 const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // limit per page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry operations by the name of the performance measure
+  // Sentry operations, by name of performance measure
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
 };
 
-/** @param {number} time in milliseconds since the page's time origin */
+/** @param {number} time milliseconds since the page's time origin */
 const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
 const tracing = extra("tracing");
 
 /**
  * @param {object} [options]
- * @param {number} [options.timeout] in milliseconds
+ * @param {number} [options.timeout] the timeout in milliseconds
  */
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
-  let last = 0; // end of the latest measure
+  let last = 0; // end time of the latest measure
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
   let profiles = 0;
@@ -64,7 +64,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   };
 
   tracing.run(() => {
-    if (!timing.timeOrigin) return; // needed to convert measures to clock time
+    if (!timing.timeOrigin) return; // Sentry spans need absolute times
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
 }

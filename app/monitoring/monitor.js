@@ -60,7 +60,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page in a new root if the application is not hydrated or was unmounted.
+// Shows the error page in a new React root if the application is not hydrated or was unmounted.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -90,12 +90,12 @@ export const hasFailed = () => Boolean(failure);
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
-/** @param {(done: () => void) => void} draw re-renders a document that React could not hydrate */
+/** @param {(done: () => void) => void} draw a function that re-renders a document that React could not hydrate */
 export function setRedraw(draw) {
   redraw = draw;
 }
 
-/** @param {(failure: Failure) => void} switchTo switches the root view to the error page */
+/** @param {(failure: Failure) => void} switchTo a function that switches the root view to the error page */
 export function mounted(switchTo) {
   timing.mark("hydrated");
   isMounted = true;
@@ -126,9 +126,9 @@ export function mountFailed(error) {
 }
 
 /**
- * Handles an error that prevented hydration, or from which React has recovered.
+ * Handles an error that React has recovered from, or that prevented hydration.
  *
- * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` if a component threw the error
+ * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */
 function recovered({ detail: { error, isThrown } }) {
   if (failure) return;
@@ -136,7 +136,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // React may still report other errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // deferred, because React may report other errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -158,7 +158,7 @@ function claimFirstReport() {
   return isFirst;
 }
 
-/** @param {Event & { error?: unknown, reason?: unknown }} event an error or an unhandled rejection */
+/** @param {Event & { error?: unknown, reason?: unknown }} event an `error` or `unhandledrejection` event */
 function unhandled(event) {
   const error = event.error || event.reason;
   const script = scriptOf(error);
@@ -167,7 +167,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // reported below as a failure of an extra
+    event.preventDefault(); // prevents the browser's own console message
     reportOnce("extras", error);
   }
 }

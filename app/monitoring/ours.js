@@ -1,10 +1,11 @@
-// Recognises errors of the site's own code.
+// Recognises errors thrown by the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack trace
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages by browser
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // browsers' messages
 
 /**
- * Returns the URL of the site's script that threw an error. Returns null for other errors and handled ones.
+ * Returns the URL of the site's script that threw an error. Returns null for other errors, failed requests and
+ * cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -22,7 +23,8 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script belongs to the application. Scripts of extras are not found, because webpack removes their elements.
+ * Whether a script belongs to the application. Scripts of extras do not match, because webpack removes their elements
+ * from the document.
  *
  * @param {string} url
  * @returns {boolean}

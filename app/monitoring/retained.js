@@ -1,4 +1,4 @@
-// Retains a document that React cannot hydrate or update because a translator or extension has changed it. The
+// Retains a document that a translator or extension has changed, because React cannot hydrate or update it. The
 // visitor's input stays, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]'; // elements that only the application can update
@@ -34,7 +34,7 @@ export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Reload on Back and Forward before Next handles them.
+  // Reload on Back and Forward, because Next cannot update the retained document.
   addEventListener(
     "popstate",
     (event) => {
@@ -47,7 +47,7 @@ export function retain() {
     if (button.form) continue; // buttons in forms work without the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // after React has unmounted its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // deferred until React has unmounted its components
 }
 
 /** @param {Location} location */

@@ -6,7 +6,7 @@ const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
 const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of replay data that contain CSS
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // URLs in CSS, but not colours such as #fff
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // URLs in CSS, except `data:` URLs
 const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in a clicked element's selector
 
 /**
@@ -25,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON, scrubs its texts and replaces the values of secret keys.
+ * Parses JSON, scrubs the strings and replaces the values of secret keys.
  *
  * @param {string} json
  * @returns {any}

@@ -15,7 +15,7 @@ SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Match parameters, which reveal the posts that a member reads, but not a literal `[name]` in Next's file names.
+    # Match parameters' values, because they reveal which posts a member reads. Skip `[name]` in Next's file names.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -36,7 +36,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
 )
 """Case-insensitive patterns with their replacements.
 
-Repetitions are bounded, because otherwise a hostile text would take quadratic time.
+Repetitions are bounded, because a hostile text could otherwise take quadratic time to match.
 """
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)

@@ -1,5 +1,5 @@
-// Reports errors, sessions, masked replays, short profiles, and spans of hydration and rendering to Sentry. Loaded only
-// if a DSN is set.
+// Reports errors, sessions, masked replays, short profiles, and spans of hydration and rendering to Sentry. This module
+// is loaded only if a DSN is set.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -69,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // The fingerprint contains the type, so that the same error in two extras creates two issues.
+    // The fingerprint contains the mechanism's type, so that the same error in two extras creates two issues.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,7 +80,7 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Converts a thrown value to an error. The value's type, such as "String", becomes the name.
+ * Converts a thrown value to an error. The value's type, such as "String", becomes the error's name.
  *
  * @param {any} thrown
  */
@@ -92,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a breadcrumb's message, and removes data about console output and clicks, which may contain names. The final
- * cut follows the scrubbing, because scrubbing may miss a URL that was cut.
+ * Shortens a breadcrumb's message, and removes data about console output and clicks, because it may contain names.
+ * Scrubs before the final cut, because scrubbing may miss an incomplete URL.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

@@ -32,7 +32,7 @@ def start(settings: Settings, release: str | None) -> None:
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # collects no personal data by default
+    sentry_sdk.init(  # Sentry collects no personal data by default
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry, and flushes it at exit, because Sentry's atexit hook never runs under granian."""
+    """Starts Sentry, and sends pending reports at exit, because Sentry's atexit hook never runs under granian."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -66,14 +66,14 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # added after scrubbing, which would mistake a proxy's long id for a key
+    if request_id.get():  # added after scrubbing, because a proxy's long id looks like a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # imported only if a DSN is set
+    sentry = sys.modules.get("sentry_sdk")  # None if no DSN is set
     if sentry is None:
         yield
         return

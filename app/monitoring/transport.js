@@ -40,8 +40,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Scrubs and compresses a replay, which is a line of JSON followed by events. Sentry's own web worker would compress
- * the events before they could be scrubbed.
+ * Scrubs and compresses a replay: a line of JSON, then events. Sentry's own web worker would compress the events before
+ * the scrubbing.
  *
  * @param {Item[0]} header
  * @param {string} payload

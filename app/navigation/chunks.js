@@ -1,5 +1,5 @@
-// Checks for a newer build when a prefetched script is missing. If there is one, navigation.js loads the next page as a
-// document.
+// Checks for a newer build when a prefetched script is missing. If the server has a newer build, navigation.js loads
+// the next page as a document.
 import { extra } from "$/app/guard/extra.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -14,7 +14,7 @@ let nextCheck = 0;
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // because no start script checks under `next dev`
+    if (process.env.NODE_ENV !== "production") return check(); // `next dev` has no start script that checks
   });
 
 async function check() {

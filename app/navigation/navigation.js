@@ -7,17 +7,17 @@ import { report, reportOnce } from "$/app/guard/report.js";
 import { fail, hasFailed, setDeparting } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-const RELOAD_WINDOW_MS = 10_000; // each path is reloaded at most once within this time
+const RELOAD_WINDOW_MS = 10_000; // period in which a path is reloaded at most once
 const CODE = "/_next/static/chunks/";
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
- * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` if superseded or already handled
+ * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if no recovery is needed
  */
 
 let latest = 0; // number of the latest navigation
 /** @type {string | null} */
-let destination = null; // URL of the current navigation within the document
+let destination = null; // URL of the current navigation
 let leaving = false; // whether another document is being loaded
 
 /**
@@ -37,7 +37,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the current destination as a document. Returns false if there is none.
+ * Loads the current navigation's URL as a document. Returns false if no navigation is running.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -81,15 +81,15 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Navigates with `go`, or loads a document if necessary.
+ * Calls `go` to navigate. Loads `url` as a document if `go` fails or the build is outdated.
  *
  * @template Result
  * @param {() => Promise<Result>} go
  * @param {Method} method
  * @param {string} url
  * @param {string} from
- * @param {() => unknown} ready waits for Next's list of pages
- * @returns {Promise<Result | boolean>} false if another navigation has started
+ * @param {() => unknown} ready a function that waits for Next's list of pages
+ * @returns {Promise<Result | boolean>} the result of `go`, or false if another navigation has started
  */
 export async function change(go, method, url, from, ready) {
   const mine = ++latest;
@@ -134,7 +134,7 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Tries once, because the service worker may still serve the old build.
+// Whether to load a newer build. Each build is tried once, because the service worker may still serve the old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url */
@@ -160,7 +160,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Whether the browser is offline and the service worker responds. A missing script then does not mean a newer build.
+// Whether the browser is offline and a service worker controls the page. The service worker can then serve documents.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -170,7 +170,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error. If that already happened within ten seconds, shows the error page.
+ * Loads `url` as a document after an error. Shows the error page after a second error within ten seconds.
  *
  * @param {string} url
  * @param {unknown} error
@@ -190,7 +190,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads a URL as a document. Reloads if the URL is already set, as on Back and Forward.
+ * Loads `url` as a document. Reloads the page if it already has this URL, as on Back and Forward.
  *
  * @param {string} url
  * @param {Method} [method]

@@ -1,6 +1,6 @@
 // Prefetches the scripts of the pages that visible links point to, except members' pages.
 //
-// The scripts only fill the browser's cache. Next's own prefetch would also run them, hide failures, and load a
+// The scripts only fill the browser's cache. Next's own prefetch would run the scripts, hide failures, and load a
 // document after a failure. Failures are dispatched to chunks.js as `chunk:error` events on `window`.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
@@ -87,7 +87,7 @@ async function load(path) {
   try {
     await Promise.all(missing(path).map(download));
   } catch (error) {
-    requested.delete(path); // allows another visible link to retry
+    requested.delete(path); // allows another link to the page to retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
   }

@@ -1,4 +1,4 @@
-"""The pages. In each module, `page()` returns the content and `meta()` the title and description."""
+"""The site's pages. In each module, `page()` returns the content, and `meta()` returns the title and description."""
 
 from importlib import import_module
 

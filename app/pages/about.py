@@ -30,7 +30,6 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """Returns the page's sections."""
     return (
         Section("intro", _("Two people, two presses"), _intro()),
         Section("people", _("Who will open the door"), _people()),

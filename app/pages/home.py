@@ -45,7 +45,6 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """Returns the page's sections."""
     return (
         Section("intro", STUDIO.name, _intro()),
         Section("craft", _("What we make"), _craft(), tone="sunk"),

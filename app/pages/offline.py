@@ -26,7 +26,6 @@ LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule deco
 
 
 def offline_route(language: Language) -> str:
-    """Returns the offline page's URL path."""
     return f"{language.prefix}/offline"
 
 
@@ -36,7 +35,6 @@ def offline_script() -> str:
 
 
 def offline_title(language: Language) -> str:
-    """Returns the offline page's title."""
     with use(language):
         return window_title(TITLE)
 

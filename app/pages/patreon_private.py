@@ -1,4 +1,4 @@
-"""The list of members' posts, and the notices for visitors who cannot read it."""
+"""The list of members' posts, and the notices for visitors who cannot read them."""
 
 from typing import Any
 
@@ -69,10 +69,10 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` for signed-in members once `there` is true; until then, the placeholder `waiting_for`.
+    """Returns `content` for signed-in members if `there` is true, otherwise the placeholder `waiting_for`.
 
-    Other visitors see why they cannot read the content, and how to sign in. `who_last` moves the member's name
-    from above the content to below it.
+    Other visitors see why they cannot read the content, and how to sign in. `who_last` shows the member's name
+    below the content instead of above.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())

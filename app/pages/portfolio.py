@@ -29,7 +29,6 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """Returns the page's sections."""
     return (
         Section("intro", _("Selected work"), _intro()),
         *(

@@ -20,7 +20,7 @@ from app.routes import url_for
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 """The routes of price pages, by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Form fields that links to the inquiry form prefill, by category."""
+"""Values that prefill the inquiry form, by category."""
 
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
@@ -31,7 +31,6 @@ def meta(category: str) -> Meta:
 
 
 def page(category: str) -> tuple[Section, ...]:
-    """Returns the page's sections."""
     shown = category_of(category)
     return (
         Section("intro", shown.headline, _intro(shown), over=gallery()),

@@ -22,7 +22,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""Form fields that links to the inquiry form prefill."""
+"""Values that prefill the inquiry form."""
 
 
 def meta() -> Meta:

@@ -15,7 +15,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
-"""Form fields that links to the inquiry form prefill."""
+"""Values that prefill the inquiry form."""
 
 
 def meta() -> Meta:

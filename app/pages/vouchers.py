@@ -28,7 +28,6 @@ def meta() -> Meta:
 
 
 def page() -> tuple[Section, ...]:
-    """Returns the page's sections."""
     return (
         Section("intro", _("Gift vouchers"), _intro()),
         *(Section(kind.slug, kind.title, _kind(kind, left=bool(at % 2))) for at, kind in enumerate(VOUCHERS)),

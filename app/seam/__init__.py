@@ -1,1 +1,1 @@
-"""Code that uses Reflex internals at run time. `pwa/seam` uses them at build time."""
+"""Code that uses Reflex internals at run time. `pwa/seam` uses the internals at build time."""

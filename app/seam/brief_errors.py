@@ -1,6 +1,6 @@
-"""Short tracebacks for errors in pages: the message, then the project's own lines.
+"""Short tracebacks for errors in pages: the message, then the frames in project code.
 
-With `sys.tracebacklimit = 0`, Python prints only the message and the error's notes.
+The frames become notes of the error, because Python prints notes even if `sys.tracebacklimit` is 0.
 """
 
 import sys

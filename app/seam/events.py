@@ -26,7 +26,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""Log levels by name of the function in Reflex's console module."""
+"""Log levels, by function in Reflex's console module."""
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
@@ -72,7 +72,7 @@ class Events(EventNamespace):
         try:
             with own_trace():
                 await super().on_event(sid, data)
-        except Exception:  # if re-raised, it would be logged twice and stop the page's events
+        except Exception:  # re-raising would log the exception twice and stop the page's events
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:

@@ -86,7 +86,7 @@ def main(root: Path = SITE) -> int:
         log_dictconfig=log.config(chosen),
         workers_kill_timeout=STOP_GRACE_SECONDS,
         rss_sample_interval=MEMORY_CHECK_SECONDS,
-        respawn_failed_workers=True,  # a worker that cannot start still stops the server
+        respawn_failed_workers=True,  # the server still stops if a worker cannot start
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
@@ -112,7 +112,7 @@ class PollingEvent(Event):
 
 
 def _possible_connections() -> int:
-    """Raises the limit of open files. Returns the number of connections it allows."""
+    """Raises the limit of open files. Returns the number of connections that the limit allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
@@ -153,7 +153,7 @@ def _announce(address: str, port: int) -> None:
 def _free_address(host: str, port: int) -> str:
     """Returns the IP address of `host` if `port` is free.
 
-    granian itself would share the port, and a second server would silently receive half of the requests.
+    granian itself would share a port with another server, and each server would receive half of the requests.
 
     Raises:
         OSError: the host has no address, or the port is in use.

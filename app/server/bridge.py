@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
 Each request or websocket has a number. The application's `receive` and `send` are remote calls that wait for
-their result. This keeps messages in order and applies backpressure.
+their result. Waiting keeps messages in order and applies backpressure.
 """
 
 import asyncio
@@ -68,11 +68,8 @@ class Stream:
         self._writer.close()
 
 
-# The web server's side of the stream
-
-
 class Remote:
-    """An ASGI application that forwards requests to the other end of `stream` while `run` runs.
+    """An ASGI application that forwards requests to the other end of `stream`. Requires that `run` is running.
 
     Raises:
         HTTPException: the application raised this exception.
@@ -92,7 +89,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # drops frames of finished requests
+                elif number in self._inboxes:  # frames of finished requests are dropped
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -135,7 +132,7 @@ class _Client:
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.send_error: BaseException | None = None
         self.is_answered = False
-        """Whether the full response is sent. If so, losing the stream is harmless."""
+        """Whether the full response is sent. The stream may then close without an error."""
         self._number = number
         self._stream = stream
         self._disconnect_message = _disconnect_message(scope)
@@ -192,9 +189,6 @@ def _disconnect_message(scope: Scope) -> Message:
     return {"type": f"{scope['type']}.disconnect"}
 
 
-# The application's side of the stream
-
-
 async def serve(app: ASGIApp, stream: Stream) -> None:
     """Runs `app` for each request or websocket until the stream closes, then cancels the running tasks."""
     conversations: dict[int, _Conversation] = {}
@@ -232,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # done if the `send` call was cancelled
+        if not sent.done():  # the future is done if the `send` call was cancelled
             sent.set_result(content)
 
     def end(self) -> None:
@@ -263,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled `receive` call might have asked already
+            if not self._asked:  # a cancelled call might already have requested a message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -9,7 +9,7 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """Returns the build ID and the configured features. Every page requests this path."""
+    """Returns the build ID and the configured features."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

@@ -40,7 +40,7 @@ def compose(
     *,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
-    """Returns a function that wraps Reflex's backend in the site's server, all in one process.
+    """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
     Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`
     because Next serves the pages.

@@ -10,7 +10,7 @@ from app.server.compose import compose
 from app.settings import settings
 
 NICENESS = 10
-"""The niceness of this process, so that its restart at each change does not slow Next down."""
+"""The niceness of this process. Its restart at each change must not slow Next down."""
 
 os.nice(NICENESS)
 inquiries = InquiryService(settings(), capacity)

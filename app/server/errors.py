@@ -79,7 +79,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds back a 500 response until the application returns, because Starlette sends it before re-raising."""
+    """Holds back a 500 response, because Starlette sends it before re-raising the exception."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -101,7 +101,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # the members' process has logged the exception
+    if not isinstance(error, AppFailedError):  # already logged by the members' process
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

@@ -14,7 +14,7 @@ def check(scope: Scope) -> None:
     """Checks the size of the query and headers.
 
     Raises:
-        HTTPException: 414 if the query is too long, 431 if the headers are.
+        HTTPException: 414 (query too long) or 431 (headers too long).
     """
     if len(scope["query_string"]) > MAX_QUERY_BYTES:
         raise HTTPException(414, "The address is too long.")

@@ -48,12 +48,12 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The Content-Security-Policy of HTML pages, before additions for optional settings."""
+"""The Content-Security-Policy of HTML pages, without the sources that optional settings add."""
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for documents without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # needed by the service worker, which has this policy too
+    "connect-src": "'self'",  # needed for the service worker's requests
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",

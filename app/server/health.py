@@ -23,7 +23,7 @@ PATH = "/_health"
 TIMEOUT_SECONDS = 1
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns details of one part of the site. The detail `status` is "up" if healthy."""
+"""A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""
 
 logger = logging.getLogger(__name__)
 
@@ -87,7 +87,6 @@ class Health:
 
 
 def members_health(club: Club | None) -> Response:
-    """Returns the health of the members' process."""
     return JSONResponse({"tasks": _tasks(), **({"creator_token": club.creator_token()} if club else {})})
 
 

@@ -25,8 +25,8 @@ def home(
 ) -> Response:
     """Returns the default language's home page, or a redirect to `ROOT_REDIRECT` or the visitor's language.
 
-    Accept-Language is ignored for links from our own pages, so that the language switch works without JavaScript and a
-    cookie.
+    Accept-Language is ignored for links from our own pages, so that the language switch works without JavaScript and
+    cookies.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -1,7 +1,7 @@
 """Logging: one printable line per record, and optionally one line of JSON per request.
 
-Records can contain untrusted input, so each is truncated, scrubbed of personal data, then escaped. The request log
-contains no IP address, query string, cookie or user agent.
+Records can contain untrusted input, so each record is truncated, scrubbed of personal data, then escaped. The request
+log contains no IP address, query string, cookie or user agent.
 """
 
 import json
@@ -44,7 +44,7 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # Hide warnings about malformed forms, because they would let anybody fill the log.
+            # Hide warnings about malformed forms, because anybody could fill the log with them.
             "python_multipart": {"level": "ERROR"},
             # Set levels, because Socket.IO adds its own handlers to loggers without a level.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
@@ -60,7 +60,7 @@ def excerpt(text: str, max_chars: int) -> str:
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns both ends of a long text, scrubbed and escaped. Messages of libraries can contain tracebacks."""
+    """Returns both ends of a long text, scrubbed and escaped."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2
@@ -117,7 +117,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Gives every request an id (the proxy's, if it sent one), and prints a line after the response."""
+    """Gives every request the proxy's id or a new one, and prints a line after the response."""
 
     def __init__(self, app: ASGIApp, *, on: bool) -> None:
         self.app = app

@@ -1,6 +1,6 @@
 """Runs members' pages in a process beside each web server process, so that they never delay public pages.
 
-A thread is not enough, because it shares the interpreter lock, which a running regular expression never releases.
+A thread is not enough, because a running regular expression never releases the interpreter lock.
 
 `python -m app.server.members_process TARGET SOCKET TRACES` starts the process.
 """
@@ -42,7 +42,7 @@ START_TIMEOUT_SECONDS = 30
 """The time that requests wait for the process to start."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Pauses before attempts to start the process; the last is repeated."""
+"""Pauses before attempts to start the process; the last pause is repeated."""
 
 logger = logging.getLogger("app.server.members_process")
 
@@ -106,7 +106,7 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the `with` block, and restarts it when it exits. Does not wait until it is up."""
+        """Runs the process during the `with` block, and restarts it after each exit. Does not wait for the start."""
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -127,7 +127,7 @@ class MembersProcess:
             try:
                 await remote.run()
             finally:
-                self._up.clear()  # cleared at once, or a new request would wait forever
+                self._up.clear()  # cleared at once, because a new request would otherwise wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -187,7 +187,7 @@ class _Process:
             self._process.kill()
 
     async def stop(self) -> str:
-        """Stops the process, and kills it after `STOP_GRACE_SECONDS`. Returns why it exited."""
+        """Stops the process, or kills it after `STOP_GRACE_SECONDS`. Returns the reason for the exit."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
@@ -202,9 +202,9 @@ class _Process:
 
 
 def main(target: str, descriptor: int, traces: int) -> None:
-    """Serves `target` on the socket `descriptor` until the web server closes it."""
+    """Serves `target` on the socket `descriptor` until the web server closes the socket."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the web server gets them too, and stops this process
+    for number in (signal.SIGINT, signal.SIGTERM):  # the web server receives both signals too, and stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     logging.config.dictConfig(log.config(settings()))

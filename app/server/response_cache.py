@@ -1,4 +1,4 @@
-"""A cache of responses to requests for pages and small files, if they depend only on the cache key."""
+"""A cache of responses with pages and small files. A cached response depends only on the cache key."""
 
 from collections.abc import Container
 from itertools import chain

@@ -9,7 +9,7 @@ const RETRY_MS = 2_000;
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a script that threw, such as an HTML error page from a proxy
+let brokenUrl = ""; // the URL of a script that threw an error, for example because it contains HTML
 
 /**
  * Fetches the application when it is needed. Returns a function that fetches it immediately.
@@ -67,7 +67,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or script to the page once; resolves when it has loaded and run.
+ * Adds a style sheet or script to the page once. The promise resolves when the file has loaded.
  *
  * @param {string} url
  */

@@ -5,7 +5,7 @@ import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // after the `load` event
+const DELAY_MS = 1_000; // delay after the `load` event
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;
@@ -13,7 +13,7 @@ let nextRequest = 0;
 /**
  * Polls for the latest build, and dispatches `build:latest` on `window` after each poll.
  *
- * @param {() => unknown} fetchApplication called if the visitor must be asked for consent
+ * @param {() => unknown} fetchApplication the function to call if consent is required
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

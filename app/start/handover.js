@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Handover
  * @property {[name: string, error: unknown][]} failures failures of the start script
- * @property {(name: string, error: unknown) => void} [fail] reports later failures; set by the application
+ * @property {(name: string, error: unknown) => void} [fail] the function that reports later failures; the
+ *   application sets it
  * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`

@@ -1,4 +1,4 @@
-// Stores the browser's offer to install the site, because it can come before the application runs.
+// Until the application runs, stores the browser's offer to install the site.
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 

@@ -1,4 +1,5 @@
-// Preserves the query, hash, language and inquiry form's fields on a language switch before the application runs.
+// Handles language switches before the application runs. Stores the language, and preserves the URL's query and hash
+// and the inquiry form's fields.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 

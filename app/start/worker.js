@@ -46,8 +46,8 @@ export const watchWorker = guarded("worker", async () => {
 });
 
 /**
- * Reloads the page once a new service worker controls it and is activated. Chromium can lose requests before that. The
- * first service worker belongs to the page's own build and needs no reload.
+ * Reloads the page once a new service worker controls it and is activated. Before activation, Chromium can lose
+ * requests. The first service worker belongs to the page's own build and needs no reload.
  *
  * @param {any} event the `controllerchange` event
  */

@@ -1,4 +1,4 @@
-"""Structured data for search engines (JSON-LD with schema.org terms), from the data that pages show.
+"""Structured data for search engines (JSON-LD with schema.org terms), generated from the data in pages.
 
 `builder.structured_data` writes the data into the pages.
 """

@@ -14,7 +14,7 @@ from app.structured_data.studio import address, reference
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields the values of a kind of voucher, and its workshops."""
+    """Yields the structured data of a kind of voucher: values and workshops."""
     yield from values(place)
     if place.params["category"] == KIND:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)

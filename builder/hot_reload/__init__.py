@@ -1,4 +1,4 @@
 """Hot reload for `reflex run`. Reflex itself would restart and rebuild every page.
 
-saved file -> affected modules -> their pages, in a process that has imported Reflex -> Next
+saved file -> affected modules -> affected pages -> Next
 """

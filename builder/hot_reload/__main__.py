@@ -1,6 +1,6 @@
 """`python -m builder.hot_reload <fd>`: builds every page, writes a byte to the descriptor, then watches for changes.
 
-Each rebuild runs in a new process, forked from one that has imported all packages but no project code.
+Each rebuild runs in a fork of a process that has imported all packages, but no project code.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Compiles pages for `next dev`, starting with those open in a browser. A page that fails shows its error."""
+"""Compiles pages for `next dev`, starting with those open in a browser. A page that fails shows the error."""
 
 import json
 from collections.abc import Iterator
@@ -21,9 +21,9 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Recompiles pages whose module or layout is in `modules`, and pages that failed before.
+    """Recompiles pages that failed before, and selected pages whose module or layout is in `modules`.
 
-    `PAGES` of `make dev` limits the former.
+    `PAGES` of `make dev` selects pages.
     """
     open_routes = _open_routes()
     broken = development.failed_routes()
