@@ -1,7 +1,7 @@
 """Writes the list of precached pages, pictures and other files into the service worker.
 
-Webpack lists code and styles (`pwa/worker/manifest.js`). The list contains hashes,
-so that the service worker rejects pages of other builds.
+Webpack lists code and styles (`pwa/worker/manifest.js`). The service worker
+compares the listed hashes to reject pages of other builds.
 """
 
 import json
@@ -34,7 +34,7 @@ def finish(site: Path, build_id: str) -> None:
     """Inserts the precache list into webpack's service worker, and moves the result to `sw.js`.
 
     Raises:
-        ValueError: the service worker does not contain the marker exactly once.
+        ValueError: the service worker does not contain `MARKER` exactly once.
     """
     made = site / MADE
     source = made.read_text()

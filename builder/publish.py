@@ -1,4 +1,4 @@
-"""Generates files to publish, except pages, and JavaScript modules that contain data."""
+"""Generates JavaScript modules with data, and published files except pages."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr

@@ -5,7 +5,7 @@
 - print.<hash>.css: print rules, which do not block rendering
 - the original file: all rules except `@font-face`, loaded with the application
 
-Repeated `@font-face` rules would make browsers lay out the page again.
+Repeated `@font-face` rules in this file would make browsers lay out the page again.
 """
 
 import re

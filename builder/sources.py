@@ -13,7 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """A module's imports, string literals (including msgids) and hash. With invalid syntax, only the hash is set."""
+    """A module's imports, string literals (including msgids) and hash. After a syntax error, only the hash is set."""
 
     imports: frozenset[str]
     texts: frozenset[str]

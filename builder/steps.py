@@ -21,7 +21,7 @@ class BuildError(Exception):
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the step's name, and finally its duration. On a terminal, updates the duration every second."""
+    """Prints the step's name, then the total duration. On a terminal, updates the duration every second."""
     start = time.monotonic()
     done = threading.Event()
 
@@ -52,7 +52,7 @@ class Program:
         self._log = log
 
     def send(self, word: str) -> None:
-        """Writes a word to the process's standard input, and closes the pipe."""
+        """Writes `word` to the process's standard input, and closes the pipe."""
         assert self._process.stdin
         with suppress(BrokenPipeError):  # the process has exited; `finish` reports why
             self._process.stdin.write(word.encode())

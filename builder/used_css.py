@@ -111,7 +111,7 @@ def _selectors(head: str) -> list[list[Any]]:
     """Splits selectors at commas outside parentheses."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
-        if token == ",":  # noqa: S105 - not a password
+        if token == ",":  # noqa: S105 - a comma, not a password
             selectors.append([])
         else:
             selectors[-1].append(token)

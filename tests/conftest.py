@@ -58,7 +58,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one more than cores, because processes spend time waiting for pages."""
+    """Returns the number of CPU cores plus one, because test processes spend time waiting for pages."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -74,7 +74,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Fails unless the production build is up to date. `make test` builds it first."""
+    """Fails unless the production build is up to date."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 

@@ -13,7 +13,7 @@ LETTERS = 2.6
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""Minimum width between the margins in mm, so that the legend fits."""
+"""Minimum width between the margins, in mm. The legend needs this width."""
 
 
 @dataclass(frozen=True)

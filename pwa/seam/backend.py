@@ -31,7 +31,7 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""Maximum time between opening a connection and its first request."""
+"""Maximum time from a connection's opening to its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
@@ -77,7 +77,7 @@ def exit_without_errors() -> None:
 def start_after_frontend() -> None:
     """Starts the backend after the process of Next, and prints the backend's actual URL.
 
-    A backend process that is forked earlier would inherit an open pipe, and block Reflex's thread that starts Next.
+    If forked earlier, the backend would inherit an open pipe, and block the Reflex thread that starts Next.
     """
     running.run_backend = _after_frontend(running.run_backend)
 

@@ -56,7 +56,7 @@ def compile_all() -> None:
     Raises:
         Exception: a page cannot be compiled.
     """
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which disables compiling
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile
     prerequisites.get_compiled_app()
 
 
@@ -108,7 +108,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages except Next's special ones."""
+    """Yields the routes of all written pages except Next's special pages, such as `_app`."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()

@@ -1,5 +1,5 @@
 // Replaces Next's entry. Evaluates each module in a separate task, so that the page stays responsive. app/main.js
-// catches errors: it runs before Next, but after React, which it needs.
+// sets up error handling. It needs React, and must run before Next.
 
 /** @type {(() => Promise<unknown>)[]} */
 const STEPS = [

@@ -29,13 +29,13 @@ MAX_NAMED_PAGES = 3
 
 
 def export(cached: Mapping[str, str]) -> dict[str, str]:
-    """Writes all pages, and compiles pages that are not `cached`. Returns the code of new cacheable pages, by route.
+    """Compiles pages that are not in `cached`, and writes all pages. Returns the code of new cacheable pages, by route.
 
     Raises:
         Exception: a page cannot be compiled.
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # it would free little: nearly all objects live until the process exits
+    gc.disable()  # nearly all objects are used until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -53,7 +53,7 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has skipped any of `routes`, as files from earlier runs can cause."""
+    """Raises a GeneratorChangedError if Reflex has skipped any of `routes`, for example after an earlier run."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"

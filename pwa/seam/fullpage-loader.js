@@ -20,7 +20,7 @@ module.exports = (source) => {
     );
   }
   const library = STYLES.reduce((text, style) => text.replace(style, ""), source);
-  // Stores the notice that the licence requires in a property, because the minifier drops comments.
+  // Stores the licence notice in a property, because the minifier drops comments.
   return `export default function create() {
     let library;
     const exports = undefined;

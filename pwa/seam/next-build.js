@@ -3,7 +3,7 @@ const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Modules of Next, Tailwind and Workbox that take long to load.
+// Modules that take long to load.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -17,7 +17,7 @@ const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// Next's modules expect these variables.
+// Next's modules read these environment variables.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
@@ -42,5 +42,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// If an earlier build step fails, standard input ends without "build".
+// Does nothing if an earlier build step failed, because standard input then ends without "build".
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

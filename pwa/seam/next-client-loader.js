@@ -1,5 +1,5 @@
-// A webpack loader for Next's client/index.js. Makes React hydrate in a transition, which browsers can interrupt, and
-// prevents Next from scrolling at the start.
+// A webpack loader for Next's client/index.js. Makes React hydrate in an interruptible transition, and
+// prevents Next from scrolling when a page loads.
 
 /** @type {[expected: string, ours: string][]} */
 const CHANGES = [
@@ -13,7 +13,7 @@ const CHANGES = [
             });
         });`,
   ],
-  // Disables scrolling at the start, because the browser has already scrolled to the hash.
+  // Disables Next's initial scrolling, because the browser has already scrolled to the hash.
   [
     `componentDidMount() {
         this.scrollToHash();`,

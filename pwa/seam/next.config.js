@@ -9,16 +9,16 @@ const { startScript } = require("./start-script.js");
 
 /**
  * @typedef {import("next").NextConfig} NextConfig
- * @typedef {Record<string, string | string[]>} Entries modules by the name of webpack's entry
+ * @typedef {Record<string, string | string[]>} Entries the modules of each webpack entry, by the entry's name
  */
 
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js", "app/site.json"];
-const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
+const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000 bytes
 const HASH_DIGITS = 8;
 
-// Maps imports of Reflex's modules to our modules in replacements/, which can import the originals.
+// Maps imports of Reflex's modules to our modules in replacements/. Our modules can import the originals.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -31,7 +31,7 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Maps unused modules of Next to our replacement, or to null for an empty module.
+// Maps unused modules of Next to our replacements, or to null for an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script",
@@ -48,7 +48,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Maps browser APIs to a guarded module in app/browser and the path of its export.
+// Maps each browser API to a module in app/browser and the export that replaces the API.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -106,7 +106,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource the import, and the importing module's folder */
+/** @param {{ request: string, context: string }} resource the import's name, and the importing module's folder */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;
@@ -204,7 +204,7 @@ const plainManifest = {
 };
 
 /**
- * Makes V8 compile React and Next's client off the main thread, because nearly all functions run at the start.
+ * Makes V8 compile React and Next's client off the main thread, because nearly all functions run when a page loads.
  *
  * @param {typeof import("webpack")} webpack
  */
@@ -244,9 +244,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Raises the minimum size of shared chunks, because webpack also counts comments.
+      // Raises the minimum size of shared chunks, because webpack includes comments in the size.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Shortens hashes in chunk names, because every page loads all names, and hashes do not compress.
+      // Shortens hashes in chunk names, because every page loads a list of all names, and hashes do not compress.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);

@@ -108,11 +108,11 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Removes bundled libraries that only components created at run time would need."""
+    """Removes bundled libraries except React, because the site creates no components at run time."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
-    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the name React
+    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the variable `React`
 
 
 def _install_nothing() -> None:
@@ -128,12 +128,12 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Patches Reflex to extend `next.config.js`. A modify task would write the file twice, and restart `next dev`."""
+    """Patches Reflex to extend `next.config.js`. Reflex's modify tasks would write it twice, and restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Patches Reflex to sort states by name, because the order of its set varies."""
+    """Patches Reflex to sort states by name, because the original order varies."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 

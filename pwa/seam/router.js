@@ -21,7 +21,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Returns a promise that rejects with the error, or never settles if another navigation has superseded the failed one.
+ * Returns a promise that rejects with `error`. The promise never settles if a newer navigation caused the error.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
@@ -51,7 +51,7 @@ function intercept(router) {
   const navigate = hooked.change;
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // the option `_h` means that Next only reads the query
+    if (options._h) return go().catch(unlessCancelled); // with the option `_h`, Next only reads the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

@@ -1,4 +1,4 @@
-// Removes members' content from the page when the member signs out in any tab. Shows when the connection is lost.
+// Removes members' content from the page when the member signs out in any tab. Reports a lost connection.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
@@ -8,7 +8,7 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {object | null} */
-let replacement = null; // state to set on the next members' page, because public pages cannot set it
+let replacement = null; // state to set on the next members' page, because public pages cannot set state
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -23,7 +23,7 @@ if (tabs) {
 /**
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
- * @param {string} props.access "out" when signed out
+ * @param {string} props.access the member's access; "out" after sign-out
  * @param {string} props.looks
  * @param {string} props.lost the text to show while the connection is lost
  */
@@ -61,7 +61,7 @@ export function Watch({ state, access, looks, lost }) {
     };
   }, []);
 
-  // Removes members' content again if a late server response has restored it.
+  // Removes members' content again if a late server response has restored the content.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

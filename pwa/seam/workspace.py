@@ -74,7 +74,7 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # the default hash is random
+    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default hash is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 

@@ -1,5 +1,4 @@
-// Sends queued inquiries (app/extras/inquiry/queue.js) even after the page was closed: on Background Sync, and on each
-// navigation.
+// Sends queued inquiries (app/extras/inquiry/queue.js) on Background Sync and on each navigation.
 import { poster } from "$/app/extras/inquiry/post.js";
 import { queue } from "$/app/extras/inquiry/queue.js";
 import { announce, lock } from "$/app/extras/inquiry/sharing.js";
@@ -7,9 +6,9 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions use the second tag
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions of the site use the second tag
 
-/** The queue. An inquiry stays queued if the next version aborts its request. */
+/** The queue. An inquiry stays queued if a new service worker aborts the request. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -22,7 +21,7 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends queued inquiries. Waits while a page sends them. Rejects if any are left, so that the browser retries.
+ * Sends queued inquiries when no page is sending them. Rejects if inquiries remain, so that the browser retries.
  *
  * @param {{ tag: string }} event
  */

@@ -8,10 +8,10 @@ import { leave, takeOver } from "./takeover.js";
 const ANSWERS = {
   /** Activates this version after the visitor's consent. */
   SKIP_WAITING: () => takeOver(),
-  /** Unregisters this version, because the next version cannot take over. */
+  /** Unregisters this version if a waiting version cannot take over. */
   LEAVE: () => leave(),
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Replies with the build ID. `ready` is true once per browser, when the site works offline. */
+  /** Replies with the build ID. `ready` is true in only one reply per browser, after all files are cached. */
   REPORT: async ({ data, ports: [port] }) => {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });

@@ -27,7 +27,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // Does not wait for the network after a click on a link, because the page with the link was checked.
+    // After a click on a link, responds immediately, because the linking page's headers have been checked.
     event.waitUntil(current);
     return answer;
   }
@@ -38,7 +38,7 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Resolves to false if the server's headers differ from the stored page's. Then fetches outdated pages of this build.
+ * Resolves to false if the stored page's headers are outdated. Then refreshes pages if the server has this build.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -95,7 +95,7 @@ async function home(request, search) {
 
 /**
  * @param {Request} request
- * @param {number} [timeout] in milliseconds
+ * @param {number} [timeout]
  */
 async function answered(request, timeout = TIMEOUT_MS) {
   /** @type {Promise<never>} */

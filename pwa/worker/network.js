@@ -1,8 +1,8 @@
-// Lets a new service worker abort the old one's fetches, because pending fetches would delay the takeover.
+// Lets a new service worker abort the previous version's fetches, because pending fetches would delay the takeover.
 let fetches = new AbortController();
 
 /**
- * Returns the request with a signal that also aborts it when another version takes over.
+ * Returns a copy of the request that is also aborted when another version takes over.
  *
  * @param {Request} request
  * @returns {Request}

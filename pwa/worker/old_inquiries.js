@@ -5,7 +5,7 @@ const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // cache key of the last inquiry's outcome, which a page has yet to show
+const OUTCOME = "/inquiry-outcome"; // cache key of the last inquiry's outcome until a page shows it
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry

@@ -1,4 +1,4 @@
-// Caches large pictures after pages have shown them. Offline, another width replaces a missing picture.
+// Caches large pictures after pages have shown them. Offline, replaces a missing picture with another width.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -7,7 +7,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // groups: picture, width, format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // regex groups: path, width, format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);

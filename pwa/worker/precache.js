@@ -73,13 +73,13 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches stored pages again whose headers do not have the given revision.
+ * Fetches stored pages again if the revision of their headers is not `revision`.
  *
  * @param {string} revision
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation tries again
+    .catch(() => {}) // the next navigation retries
     .finally(() => {
       refreshing = undefined;
     });
@@ -145,7 +145,7 @@ async function add(cache, path) {
   await cache.put(key, response);
 }
 
-/** Precaches the open pages and the offline pages, with the files in their HTML. */
+/** Precaches the open pages, the offline pages, and the files that the HTML of these pages names. */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];

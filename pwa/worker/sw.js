@@ -7,7 +7,8 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Paths for signing in and out. Online, a service worker would change the cookies, redirects and headers of responses.
+// Paths for signing in and out. This service worker handles them only offline, because it would change the cookies,
+// redirects and headers of responses.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
@@ -35,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new version waits until the visitor agrees (messages.js), because pages of one build must not get code of another.
+// A new version waits until the visitor agrees (messages.js), because pages must not get code of another build.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

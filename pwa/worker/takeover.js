@@ -3,12 +3,12 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// Unlike a channel, a message would start a stopped service worker, and delay Chromium's takeover by 30 seconds.
+// Uses a channel, because a message would start a stopped service worker, and delay Chromium's takeover by 30 s.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Asks the old version to leave, because Chromium forgets a takeover if a request arrives while the old version stops.
+ * Activates this version. Asks the old version to unregister, because Chromium sometimes forgets the activation.
  */
 export async function takeOver() {
   channel?.postMessage("yield");

@@ -105,7 +105,7 @@ def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
 
 
 def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
-    """A page that holds a lock would be evicted from the back/forward cache."""
+    """Releasing the lock allows the page to stay in the back/forward cache."""
     answers = browser.run(
         f"""{PRELUDE} {LOCKS}
         const request = navigator.locks.request;

@@ -1,4 +1,4 @@
-"""Builds with unchanged inputs, with errors, and with invalid settings."""
+"""Builds with unchanged inputs, errors or invalid settings."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The fonts: characters, features, sizes and reproducible bytes."""
+"""Fonts have the expected characters, features and sizes, and reproducible bytes."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,6 @@ from tests.support.rendered import Element
 from tests.support.site_texts import catalog_texts, page_of, page_texts
 
 BUDGETS = {"normal": 30_000, "italic": 30_000, "League Gothic": 12_000}
-"""Maximum bytes of each font file."""
 MAX_PRELOADED_BYTES = 40_000
 SITE_CSS = (ROOT / "app/styles/site.css").read_text()
 

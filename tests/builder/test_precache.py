@@ -1,4 +1,4 @@
-"""The service worker's precache list contains everything public and nothing else."""
+"""The service worker's precache list contains exactly the public files."""
 
 import re
 from base64 import b64encode

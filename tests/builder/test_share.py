@@ -19,7 +19,7 @@ from tests.support.site_texts import page_of
 
 BUILT = Path("dist/current/site")
 WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
-"""Pages without their own picture. Their share images show one from the portfolio."""
+"""Pages without their own picture. Their share images show a picture from the portfolio."""
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:

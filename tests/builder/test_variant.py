@@ -1,4 +1,4 @@
-"""A second build, with a third language and icons from a provider, and a reproducible build after it."""
+"""A second build has a third language and icons from a provider. The next build is reproducible."""
 
 import re
 from pathlib import Path
@@ -63,7 +63,7 @@ ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the contents of a build's files by name, without its path, its ID and hashes of changed scripts."""
+    """Returns the contents of a build's files by name. Removes the path, build ID and hashes of changed scripts."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

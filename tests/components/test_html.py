@@ -1,4 +1,4 @@
-"""HTML elements with catalog texts as children and attributes."""
+"""HTML elements accept catalog texts as children and attributes."""
 
 import pytest
 import reflex as rx
@@ -77,7 +77,7 @@ def test_attributes(given, attributes):
 
 
 def test_an_id_adds_no_script():
-    """An element with an ID has no ref, which would require a script."""
+    """An element with an ID has no ref, because a ref would require a script."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
     assert not h.p(id="content")._get_all_hooks()

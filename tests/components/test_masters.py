@@ -1,4 +1,4 @@
-"""The format, size and weight of the pictures in the repository."""
+"""The format, dimensions and total size of the pictures in the repository."""
 
 from PIL import Image
 

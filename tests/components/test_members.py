@@ -1,4 +1,4 @@
-"""Signing in and out retains the language and needs neither the socket nor client-side navigation."""
+"""Signing in and out retains the language, and works without a socket or client-side navigation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Derived pictures: widths up to the original's, names with a hash, a tiny placeholder."""
+"""Derived pictures have widths up to the original's, hashed names and a tiny placeholder."""
 
 import base64
 import hashlib

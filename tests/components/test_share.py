@@ -1,4 +1,4 @@
-"""A page's share image shows the page's own picture or the studio's, with a hash in the URL."""
+"""A page's own share image has a hash in the URL. Other pages use the studio's image."""
 
 import re
 from pathlib import Path

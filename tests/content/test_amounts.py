@@ -34,7 +34,7 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""A script that prints descriptions and texts of the pages that name prices."""
+"""A script that prints descriptions and texts of pages with prices."""
 
 
 @pytest.mark.parametrize(

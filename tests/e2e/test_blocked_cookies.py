@@ -41,7 +41,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    """A visitor in a shared window, which saves time."""
+    """A visitor in the module's only tab."""
     [page] = context.pages
     guest = Visitor(page)
     yield guest

@@ -1,6 +1,6 @@
 """Every page works in a broken browser, and each disabled extra is reported once per document.
 
-In some tests, the application's scripts are missing or late.
+In some tests, the application's scripts fail to load or load late.
 """
 
 from collections import Counter
@@ -48,7 +48,7 @@ def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Returns the number of a walk's Sentry events by extra. Asserts that all events are handled errors."""
+    """Counts a walk's Sentry events by extra. Asserts that all events are handled errors."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -140,7 +140,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a walk on a page that `broken` has changed, with the held requests for its main script."""
+    """Yields a walk on a page that `broken` has changed, and held requests for the main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -23,7 +23,7 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""A script that makes the service worker wait a minute for the settings' revision, because a busy server is slow."""
+"""A script that makes the service worker wait longer for the settings' revision, because a busy server is slow."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));

@@ -28,7 +28,7 @@ from tests.support.inquiries import post, until
 from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 
-pytestmark = pytest.mark.alone  # other tests would starve the backend, which has a low priority
+pytestmark = pytest.mark.alone  # parallel tests would take CPU time from the low-priority backend
 
 PAGE_TIMEOUT_MS = 180_000
 """Time limit in milliseconds to compile a page on a busy machine."""
@@ -204,7 +204,7 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 8
-"""Maximum number of lines from the start of a function call to the mistake in that call."""
+"""Maximum number of lines between a mistake and the start of the function call that contains it."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
 """A JavaScript condition: the page shows that Next has read an incomplete manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"

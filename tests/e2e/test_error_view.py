@@ -1,4 +1,4 @@
-"""The application's errors show the error page, except to crawlers. Irrelevant errors do not."""
+"""Only the application's own errors show the error page. Crawlers never see this page."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor, move, visitor
 from tests.support.waiting import wait_for_message
 
 KINDS = {"/": reject, "/en/links": throw}
-"""A page with and one without full-page sections, each with a function that causes an error."""
+"""Maps two pages to functions that cause an error. Only the first page has full-page sections."""
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
 CZECH, ENGLISH = ABOUT
@@ -42,7 +42,7 @@ def assert_shows_page(page: Page, title: str | None) -> None:
 @pytest.mark.parametrize(("path", "fail"), KINDS.items(), ids=KINDS)
 def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
     [place] = [place for place in places() if place.path == path]
-    # This phone's user agent contains "bot" but is no crawler's.
+    # This phone's user agent contains "bot", but the phone is not a crawler.
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")

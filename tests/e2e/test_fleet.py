@@ -284,7 +284,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # Wait until nginx uses the remaining server, because it avoids failed servers for a while.
+    # Wait until nginx uses the remaining server, because nginx temporarily avoids servers that have failed.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

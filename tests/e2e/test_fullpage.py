@@ -1,4 +1,4 @@
-"""Navigation between the home page's full-page sections, with their URLs."""
+"""Navigation and URLs of the home page's full-page sections."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -27,7 +27,7 @@ AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""Number of polls between turns of the mouse wheel. Two quick turns would move two sections."""
+"""Number of polls between mouse wheel events. Two quick events would move two sections."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"
@@ -95,7 +95,7 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
         page.keyboard.press("Tab")
         guest.until(f"!{focused} || (({SEEN})()).includes({focused})")
         guest.until(FOCUS_IN_VIEW)
-        guest.until(STILL)  # because fullpage.js ignores keys during animations
+        guest.until(STILL)  # fullpage.js ignores keys during animations
         visited.append(page.evaluate(focused))
         if page.evaluate("document.activeElement.closest('footer')"):
             break

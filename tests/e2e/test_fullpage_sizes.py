@@ -65,7 +65,7 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Names of pages whose sections cannot hold text of twice the size."""
+"""Names of pages whose sections are too small for double-size text."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
@@ -151,7 +151,7 @@ def test_the_visible_section_survives_a_resize(
 
 
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    """Asserts that the expected sections are visible and remain so."""
+    """Asserts that the expected sections are visible and remain visible."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
         wait_until_visible(tab, *stop)

@@ -82,7 +82,7 @@ class Walk:
 
     def wait_until_arrived(self) -> None:
         """Waits until the page and its section match the URL."""
-        # Check the router first, because the previous page's links could still be followed.
+        # Check the router first, because a click could otherwise follow a link of the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")
@@ -119,7 +119,7 @@ def test_navigation_leaks_no_listeners_and_nodes(guest: Visitor, site: str) -> N
 
     def cycle() -> None:
         for path in (*ROUND, "/contact", "/"):
-            # Click with a script, because a locator would wait for the previous page.
+            # Click with a script, because a locator's click would wait for the previous page.
             page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
             guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
             guest.until(FULL if path in PATHS else f"!{FULL}")

@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Report if Next handles the hash change and scrolls. Chromium would undo the scrolling and hide the fault.
+    # Log an error if Next handles the hash change, because Chromium would hide Next's scrolling.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -231,7 +231,7 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Puts a finger down at `start` and moves it by `way`."""
+    """Touches the screen at `start` and moves the finger by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

@@ -61,7 +61,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """A field that the visitor emptied stays empty, although an empty value is also its initial value."""
+    """The draft does not fill in a field that the visitor has emptied."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)

@@ -1,4 +1,4 @@
-"""Inquiries that wait in the browser are not lost, and the outcome of each is shown (issues 20 and 32)."""
+"""Queued inquiries in the browser are retained, and each inquiry's outcome is shown (issues 20 and 32)."""
 
 import re
 import subprocess
@@ -118,7 +118,7 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that the form's page shows an outcome, but not on the next visit."""
+    """Asserts that only the first visit to the form's page shows the outcome."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)

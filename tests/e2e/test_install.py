@@ -1,4 +1,4 @@
-"""Once per browser, the site shows its own offer to install it. Chrome accepts the manifests."""
+"""The site offers its installation once per browser. Chrome accepts the manifests."""
 
 import json
 import re

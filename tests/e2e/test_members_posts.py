@@ -87,7 +87,7 @@ def test_pictures_of_a_post_are_shown(guest: Visitor, club: MembersSite) -> None
 
 
 def test_a_film_is_framed(guest: Visitor, club: MembersSite) -> None:
-    # Block the sites of films, which tests must not contact.
+    # Block video sites, because tests must not contact them.
     guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
     club.open_signed_in(guest, "proof", f"{LIST}/8007")
     frame = guest.page.locator(".letter iframe")

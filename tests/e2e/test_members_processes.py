@@ -24,7 +24,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""Seconds in which both processes must import Reflex and respond."""
+"""Maximum seconds until both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
@@ -66,13 +66,13 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
-    """Returns one process's data about a member."""
+    """Returns a member's data from one server process."""
     answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns the member data of each of two processes, by process id."""
+    """Returns the member data of two processes, by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""Members' pages show when Patreon fails. Public pages are not affected."""
+"""Members' pages show a message when Patreon fails. Public pages are not affected."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,5 +1,5 @@
 // Replaces "next/document" in pages/_document.js. Adds the page's language and font preloads, and blocks rendering
-// until the end of the HTML. Pages contain the start script, which loads Next's scripts after the first interaction.
+// until the HTML is complete. The start script loads Next's scripts after the first interaction.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";

@@ -1,4 +1,4 @@
-// Replaces "next-themes", because the style sheet contains both themes. The provider wraps every page, so it also
+// Replaces "next-themes", because the style sheet contains both themes. The provider wraps every page. It also
 // updates <html lang>, and renders the root view.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
@@ -7,7 +7,7 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // the value never changes
+const subscribe = () => () => {}; // never notifies React
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {

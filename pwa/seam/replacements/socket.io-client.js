@@ -60,7 +60,7 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // keys such as "$event", because Reflex's uploads read them
+  const handlers = {}; // Reflex's uploads read keys such as "$event"
   const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
   let socket; // the original client's socket

@@ -23,7 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Returns the decoded value of a cookie. Retains invalid encodings, because other programs might not encode cookies.
+ * Decodes a cookie's value. Returns invalid encodings unchanged, because other programs might not encode cookies.
  *
  * @param {string} value
  */
