@@ -1,4 +1,4 @@
-"""The application has a page for every localised route, and no other pages."""
+"""Tests of the application's pages."""
 
 import logging
 from functools import partial

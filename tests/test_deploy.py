@@ -23,7 +23,7 @@ CONTAINER = (DEPLOY / "Containerfile").read_text()
 @pytest.fixture
 def service() -> dict[str, str]:
     unit = ConfigParser(interpolation=None, strict=False)
-    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - keeps the case of setting names
+    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - preserves the case of setting names
     unit.read(DEPLOY / "otisk.service")
     return dict(unit["Service"])
 

@@ -1,4 +1,4 @@
-"""Modules import only from their own layer or lower ones, and never in a circle."""
+"""Modules import only from their own layer or lower layers. No imports are circular."""
 
 import ast
 import re
@@ -50,7 +50,7 @@ LAYERS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""The layers from top to bottom. A module can import from its own layer and lower ones (docs/architecture.md)."""
+"""The layers from top to bottom. A module can import from its own layer and lower layers (docs/architecture.md)."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -99,7 +99,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # the longest name, as a module can have its own layer
+    return LAYERS.index(max(found, key=len))  # the longest name, because a module can have its own layer
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

@@ -1,4 +1,4 @@
-"""Routes and URLs match docs/contract.md, in both directions."""
+"""Routes and URLs match docs/contract.md exactly."""
 
 import json
 import re

@@ -135,7 +135,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # has a separate test
+        "patreon_campaign_id",  # tested separately
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
@@ -305,7 +305,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # a value that no error message contains by chance
+        value = f"{value}·{value}"  # a value too unusual to occur in error messages by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

@@ -23,7 +23,7 @@ def test_is_flaky():
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests/e2e").mkdir(parents=True)
     (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = alone")
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # saves a second per run
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # skips plugins, which take a second to load
     monkeypatch.setattr(suite, "ROOT", tmp_path)
     monkeypatch.setattr(suite, "SHARED", ("-m", "not alone"))
     monkeypatch.setattr(suite, "FLAKY", tmp_path / "results/flaky.txt")

@@ -1,4 +1,4 @@
-"""The watchdog detects stuck processes, but not slow or suspended ones."""
+"""The watchdog detects stuck processes, and ignores slow or suspended processes."""
 
 import os
 import subprocess

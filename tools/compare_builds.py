@@ -1,6 +1,6 @@
 """`python -m tools.compare_builds BEFORE AFTER`: compares two releases, to check a refactoring.
 
-HTML may differ only in the names of hashed files. JavaScript must not be larger.
+Differences in HTML are allowed only in the names of hashed files. JavaScript must not be larger.
 Save a release with `cp -rL dist/current /tmp/before`.
 """
 

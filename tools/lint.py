@@ -1,4 +1,4 @@
-"""`python -m tools.lint`: checks the site's JavaScript. With `--write`, Biome fixes what it can.
+"""`python -m tools.lint`: checks the site's JavaScript. With `--write`, Biome fixes errors automatically.
 
 Biome formats and lints, TypeScript checks JSDoc's types, and ESLint checks the project's own rules.
 """
@@ -31,7 +31,7 @@ WRITE = "--write"
 ESLINT = (str(PACKAGES / "eslint/bin/eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
 TYPESCRIPT = (str(PACKAGES / "typescript/bin/tsc"), "--project")
 PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig.node.json")
-"""Separate TypeScript projects for pages, the service worker and Node, because the globals differ."""
+"""Separate TypeScript projects for pages, the service worker and Node, because their globals differ."""
 
 
 def main(options: Sequence[str] = ()) -> int:
@@ -51,7 +51,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    return cast("subprocess.CompletedProcess[str]", result)  # the declared type also allows bytes
+    return cast("subprocess.CompletedProcess[str]", result)  # the declared return type also allows bytes
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`make listing`: renders the pictures of the web app manifests: screenshots and shortcut icons."""
+"""`make listing`: renders the screenshots and shortcut icons of the web app manifests."""
 
 import io
 

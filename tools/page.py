@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page, and adds a line to the routes, their test and the contract."""
+"""`make page NAME=ink`: creates a page, and adds it to the routes, the routes' test and the contract."""
 
 import keyword
 import re
@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert in `file`, before the first `end` that follows `start`."""
+    """A line to insert in `file`, before the first `end` after `start`."""
 
     file: str
     start: str
@@ -65,7 +65,7 @@ def create(name: str) -> list[Path]:
     """Writes the files of a page and returns their paths.
 
     Raises:
-        RefusedError: the name is invalid or taken, or a file to change lacks an expected text. No file is written.
+        RefusedError: the name is invalid or taken, or the insertion point is missing. No file is written.
     """
     route = Route(name, f"/{name}")
     module = Path(route.page.replace(".", "/") + ".py")

@@ -204,7 +204,7 @@ def _without_strings(code: str) -> str:
 
 
 def _without_code(text: str) -> str:
-    """Replaces code, names and quotations in a text with an ellipsis."""
+    """Replaces code, names and quotations in `text` with ellipses."""
     return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|[\w.$@<-]*/[\w./<>-]*\w|\S+\.(?:py|js)\b", "…", text)
 
 

@@ -1,4 +1,4 @@
-"""`make release`: lists the releases. `TO=previous` or `TO=` and the start of a name switches to that release."""
+"""`make release`: lists the releases. `TO` switches to another release: `previous`, or the start of a name."""
 
 import sys
 
@@ -9,7 +9,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Switches to the release `wanted`, if given, and prints all releases. Returns the exit code."""
+    """Prints all releases. If `wanted` is given, first switches to that release. Returns the exit code."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

@@ -16,7 +16,7 @@ IDS = [
 ]
 """The ids of the gallery's figures, in order."""
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Browser options for a visitor whose pages scroll natively, without fullpage.js."""
+"""Browser options that disable fullpage.js, so that pages scroll natively."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
@@ -32,7 +32,7 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open; the URL can name a section."""
+    """Asserts that no picture is open in the page or the URL."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 

@@ -1,4 +1,4 @@
-"""Reflex behind the socket guard, in the tests' process, and ASGI clients for it."""
+"""Runs Reflex behind the socket guard in the test process, with ASGI clients."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, rou
 
 
 class Client:
-    """A websocket client. `received` contains text messages from the server; `code` is the close code."""
+    """A websocket client. `received` contains text messages from the server. `code` is the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -131,7 +131,7 @@ class GuardedReflex:
         return self.clients[-1]
 
     async def joined(self, *given: str, **headers: str) -> Client:
-        """Returns a client that has joined and can send events."""
+        """Returns a client that has joined Reflex's namespace."""
         return await self.client(*given, **headers).joins(self.guard)
 
     @property

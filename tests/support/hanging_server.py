@@ -1,4 +1,4 @@
-"""The site's server. Members' events hang while the file `BUSY` exists. The file names the kind of hang.
+"""A test server. Members' events hang while the file `BUSY` exists. The file's text selects the kind of hang.
 
 `python -m tests.support.hanging_server` starts the server.
 """
@@ -30,7 +30,7 @@ def create() -> ASGIApp:
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # other event handlers only set variables
+        if type(handler) is EventHandler:  # handlers of other types only set variables
             MembersState.event_handlers[name] = replace(handler, fn=hanging(handler.fn))
     async with asgi.members() as app:
         yield app
@@ -49,7 +49,7 @@ def hanging(handler: Callable) -> Callable:
 
 
 def sleep(released: Callable[[], bool]) -> None:
-    """Sleeps as blocking I/O would."""
+    """Blocks the calling thread, as blocking I/O does."""
     while not released():
         time.sleep(0.01)
 

@@ -1,4 +1,4 @@
-"""Hostile and broken clients (a fuzzer).
+"""A fuzzer that simulates hostile and broken clients.
 
 `python -m tests.support.hostile_clients URL COUNT` runs COUNT clients at once until standard input closes.
 """
@@ -198,7 +198,7 @@ class HostileClient:
         return text.encode("utf-8", "replace")
 
     async def run(self) -> None:
-        """Sends a random request, and sometimes waits for the answer."""
+        """Sends a random request, and sometimes waits for the response."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         chunks = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],

@@ -13,7 +13,7 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
+    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -68,7 +68,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Sends an endless response one byte at a time, too fast for socket timeouts."""
+    """Sends an endless response, byte by byte. The pauses are shorter than socket timeouts."""
     request.send_response(200)
     request.end_headers()
     try:

@@ -1,4 +1,4 @@
-"""Sites for tests of inquiries, a mail server, and a valid form."""
+"""Helpers for tests of inquiries: sites, a mail server, and a valid form."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -47,7 +47,7 @@ class InquirySite:
         return self.store.all() if self.store.file.exists() else []
 
     def clear(self) -> None:
-        """Deletes inquiries and mails so that tests do not reach limits."""
+        """Deletes inquiries and mails so that tests do not reach rate limits."""
         if self.store.file.exists():
             with connect(self.store.file) as connection:
                 connection.execute("DELETE FROM inquiries")

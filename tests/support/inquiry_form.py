@@ -1,4 +1,4 @@
-"""Steps in the browser: opening the form, filling it in, sending it, going offline."""
+"""Browser steps for tests of the inquiry form."""
 
 from playwright.sync_api import Page, Route
 
@@ -30,7 +30,7 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in a valid form, with `values` in some fields."""
+    """Fills in the form with valid values. `values` overrides single fields."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)
@@ -43,7 +43,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds later requests whose URLs match `pattern`. Returns the list of their routes."""
+    """Holds all new requests whose URLs match `pattern`. Returns a list that collects the held requests."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -1,4 +1,4 @@
-"""Chrome's offer to install the site."""
+"""Simulates Chrome's offer to install the site."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });

@@ -1,4 +1,4 @@
-"""Runs the site's and Reflex's JavaScript in Node with mocked timers, and no browser, bundler or network.
+"""Runs the site's and Reflex's JavaScript in Node. Timers are mocked. Browser, bundler and network are absent.
 
 Modules resolve as in `pwa/seam/next.config.js`. npm packages are replaced by stubs, but Reflex's `state.js` and
 `context.js` are real.
@@ -229,7 +229,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser. `folder` contains all modules, and scripts run in it."""
+    """A simulated browser. Scripts run in `folder`, which contains all modules."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -281,7 +281,7 @@ class Browser:
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Yields a Python function that calls the JavaScript function returned by `script`, in one Node process."""
+        """Yields a Python function that calls the JavaScript function from `script`. All calls use one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

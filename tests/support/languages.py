@@ -1,4 +1,4 @@
-"""The two languages whose texts the tests expect. The site can have more languages."""
+"""The languages of the texts that tests expect. The site can have more languages."""
 
 from app.i18n import LANGUAGES
 

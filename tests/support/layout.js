@@ -1,8 +1,8 @@
-// Functions that inspect a page's layout, as the global `layout`.
+// Defines the global `layout`: functions that inspect a page's layout.
 "use strict";
 
 /**
- * @typedef {[url: string, width: number]} Candidate one of a picture's files
+ * @typedef {[url: string, width: number]} Candidate a picture file that the browser can choose
  * @typedef {PerformanceEntry & { value: number, sources: { node: Node | null }[] }} Shift
  * @typedef {PerformanceEntry & { element: Element | null, size: number }} Paint
  */
@@ -223,7 +223,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns pictures whose file would have the wrong size if they were loaded now. */
+    /** Returns pictures for which the browser would now choose a file of the wrong size. */
     async choices() {
       const found = await Promise.all(
         [...document.images].filter(shown).map(async (image) => {
@@ -237,7 +237,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns links, buttons and fields that are narrower or lower than `least` pixels, or lower than `height` pixels.
+     * Returns links, buttons and fields with a side shorter than `least` pixels or a height below `height` pixels.
      * Ignores links in running text.
      *
      * @param {number} least

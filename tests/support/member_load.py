@@ -31,7 +31,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab on a members' page, with its current view and all messages that it has received."""
+    """A tab on a members' page, with its current view and all received messages."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -50,20 +50,20 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send first: the client reads messages that arrive with the handshake only once more data arrive.
+        # Send first, because the client ignores messages sent with the handshake until more data arrives.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the page of `post`, by default the list of posts. Returns the view once `until` is true for it."""
+        """Loads the page of `post`, by default the list of posts. Returns the first view for which `until` is true."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Navigates without loading a document. Returns the view once `until` is true for it."""
+        """Navigates without loading a document. Returns the first view for which `until` is true."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -77,7 +77,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events and handles updates until `until` is true for the view. Returns the view."""
+        """Sends events and handles updates. Returns the first view for which `until` is true."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):
@@ -85,7 +85,7 @@ class Tab:
         return self.view
 
     async def _send_next(self) -> None:
-        """Sends the next event unless the previous event is still unfinished."""
+        """Sends the next event if the previous event is finished."""
         if self._events and not self._busy:
             self._busy = True
             event = {**self._events.popleft(), "token": self.token, "router_data": self._router}
@@ -121,9 +121,9 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in the members with `keys`, and opens a tab for each."""
+    """Signs in the members with `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # Limit the connections because the client searches all of its connections for each request.
+    # Limit the connections, because httpx searches all connections for each request.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
@@ -141,7 +141,7 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
     """Signs in a member. Returns the Cookie header."""
-    browser = httpx.AsyncClient(transport=network, timeout=60)  # left open because closing it would close `network`
+    browser = httpx.AsyncClient(transport=network, timeout=60)  # left open, because close() would also close `network`
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)
     asked = {"redirect_uri": state["redirect_uri"][0], "state": state["state"][0], "person": key}

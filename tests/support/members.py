@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake Patreon. `fault` can return a response or raise an error instead."""
+    """An httpx transport to the fake Patreon. `fault` can replace a response or raise an error."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -47,7 +47,7 @@ class Network(httpx.AsyncBaseTransport):
         return answer or await self._fake.handle_async_request(request)
 
     def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """Makes the next requests raise `error`."""
+        """Makes the next `times` requests raise `error`."""
         left = [times]
 
         async def fault(request: httpx.Request) -> None:
@@ -66,7 +66,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays responses for paths that contain `part` until `until` is set. Creates their contents at once."""
+        """Creates responses immediately. Holds responses for paths that contain `part` until `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
@@ -116,7 +116,7 @@ def cookies(client: httpx.AsyncClient) -> str:
 
 
 def problem(answer: httpx.Response) -> dict[str, str]:
-    """Asserts that a sign-in failed without a session. Returns the redirect's query."""
+    """Asserts that a sign-in failed and created no session. Returns the redirect's query."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     assert not any(

@@ -42,7 +42,7 @@ class MembersSite:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the server during the block, then starts a new server with the same sessions."""
+        """Stops the server during the `with` block, then starts a new server with the same sessions."""
         self.server.stop()
         try:
             yield
@@ -62,7 +62,7 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Opens a page as the signed-in member `who`, without the sign-in at Patreon."""
+        """Opens a page as the signed-in member `who`, without visiting Patreon."""
         self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
@@ -75,10 +75,10 @@ class MembersSite:
         )
 
     def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
-        """Clicks on "try again" until `count` elements match `selector`."""
+        """Clicks the button "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks in one step, before an update can remove the button
+            guest.page.evaluate(AGAIN)  # a single step, because an update can remove the button
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -105,7 +105,7 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from `address`, with a new connection for each step. Returns the redirect's target and the cookies."""
+    """Signs in from `address`, with a new connection for the callback. Returns the redirect's target and cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,
@@ -143,7 +143,6 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
 
 @contextmanager
 def members_site_with_redis(**settings: str) -> Iterator[MembersSite]:
-    """Yields a members' site with Redis. `clear_cache` can delete the entries of Redis."""
     with redis.running() as store, members_site(**{"REDIS_URL": store.url, **settings}) as site:
         yield site
 

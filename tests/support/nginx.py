@@ -45,7 +45,7 @@ http {{
 
 
 class Nginx:
-    """nginx at `url` in front of `servers` (such as `127.0.0.1:8000`), with `changes` to its configuration."""
+    """An nginx server at `url` in front of `servers` (such as `127.0.0.1:8000`). `changes` edits its configuration."""
 
     def __init__(
         self, folder: Path, servers: Sequence[str], port: int | None = None, changes: Mapping[str, str] | None = None
@@ -93,7 +93,7 @@ def possible_files(most: int = 32_768) -> int:
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Returns deploy/nginx.conf without TLS, for `port` and `servers`, after applying `changes`."""
+    """Adapts deploy/nginx.conf to `port` and `servers`, removes TLS, and applies `changes`."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():
@@ -108,7 +108,7 @@ def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
 
 @contextmanager
 def running_nginx(*servers: str, port: int | None = None, changes: Mapping[str, str] | None = None) -> Iterator[Nginx]:
-    """Runs nginx in front of the servers at the given URLs during the block."""
+    """Runs nginx in front of the servers at the given URLs during the `with` block."""
     with TemporaryDirectory() as folder:
         nginx = Nginx(Path(folder), [url.removeprefix("http://") for url in servers], port, changes)
         try:

@@ -16,9 +16,9 @@ BASE = 100
 MIN_SCORE = 115
 """The minimum score that every response of the site must reach."""
 EXTRA_CREDIT_FROM = 90
-"""The minimum score that a response needs to get a bonus."""
+"""The minimum score, before bonuses, at which bonuses are added."""
 HALF_A_YEAR = 15_552_000
-"""The minimum `max-age` of HSTS in seconds, as in the scanner."""
+"""The minimum `max-age` of HSTS in seconds, copied from the scanner."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
 INLINE = {"'unsafe-inline'", "data:"}
 HASHES = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
@@ -46,7 +46,7 @@ def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
 
 
 def policy_of(answer: httpx.Response) -> Mapping[str, set[str]]:
-    """Returns the sources of each directive in the content security policy; empty without a policy.
+    """Maps each directive of the content security policy to its sources. Without a policy, the result is empty.
 
     Raises:
         ValueError: a directive occurs twice.
@@ -131,7 +131,7 @@ def _cookie(name: str, is_secure: bool, is_http_only: bool) -> int:
     if is_session and not is_http_only:
         return -30
     if not is_secure:
-        return -10 if is_session else -5  # smaller than without HSTS, which protects the cookie
+        return -10 if is_session else -5  # a reduced penalty, because HSTS protects the cookie
     return 0
 
 

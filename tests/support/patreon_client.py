@@ -46,7 +46,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client of a fake Patreon. Paths that contain a key of `answers` get its value, others 404."""
+    """Returns a client of a fake Patreon. `answers` maps parts of paths to responses. Other paths get 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -56,7 +56,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A simulated process that uses the creator token. Several can share `records` and `store`."""
+    """A simulated process that uses the creator token. Several processes can share `records` and `store`."""
 
     def __init__(
         self,

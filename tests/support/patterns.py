@@ -13,7 +13,7 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""Repetitions with at least this maximum count as unbounded."""
+"""A repetition whose maximum is at least this number is treated as unbounded."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
 """Sample characters for the comparison of character sets."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
@@ -40,8 +40,8 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
     """Yields descriptions of the faults in the sequence `items` of a parsed pattern.
 
-    `after` contains the sequences that can follow. `loops` contains a pair for each repetition around `items`: the rest
-    of the body, and the whole body.
+    `after` contains the sequences that can follow `items`. `loops` contains a pair for each enclosing repetition: the
+    rest of its body, and its whole body.
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -98,7 +98,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters that a sequence can match first."""
+    """Returns the characters that can start a sequence's match."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)

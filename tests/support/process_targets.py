@@ -23,7 +23,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process id. The start and exit are logged."""
+    """Yields an application that responds with its process id and logs its start and exit."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell

@@ -12,7 +12,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Slow build products. A copy of the project contains links to them."""
+"""Build products that are slow to create. A project copy links to these products."""
 
 
 def copy_project(target: Path) -> Path:

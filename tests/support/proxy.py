@@ -1,4 +1,4 @@
-"""A TCP proxy that can be cut, to simulate a lost network."""
+"""A TCP proxy that can drop its connections, to simulate a lost network."""
 
 import asyncio
 from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter

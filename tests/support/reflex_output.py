@@ -12,7 +12,7 @@ from reflex.utils import prerequisites
 
 
 def fresh(name: str) -> ModuleType:
-    """Loads a Reflex module again, and returns this unpatched copy."""
+    """Returns a new, unpatched copy of a Reflex module."""
     spec = find_spec(name)
     assert spec and spec.loader
     module = module_from_spec(spec)

@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An HTML element or a React component. `name` is the tag or component name; a fragment's is empty."""
+    """An HTML element or a React component. `name` is the tag or component name. Fragments have an empty name."""
 
     name: str
     attributes: Mapping[str, Any]

@@ -25,7 +25,7 @@ HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
-"""A script that simulates a hidden page, which sends its pending reports."""
+"""A script that simulates hiding the page, so that the page sends its pending reports."""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
 """Copies of two constants in `app/monitoring/hooks.js`."""
 TIMERS = """{

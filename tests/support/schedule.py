@@ -34,7 +34,7 @@ FIRST = (
     "tests/server",
     "tests/members",
 )
-"""The slowest modules and folders, which start first so that all processes finish together."""
+"""The slowest modules and folders. They start first, so that all processes finish together."""
 
 
 def rank(item: pytest.Item) -> int:

@@ -20,7 +20,7 @@ from tests.fakes.loopback import free_port
 class Server:
     """A server process at `url` that runs the Python module `module`.
 
-    It uses a free port and a temporary folder for inquiries, unless `PORT` or `INQUIRIES` is given.
+    By default, the server uses a free port and a temporary file for inquiries.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process and returns its output since it was ready. Can be called repeatedly."""
+        """Stops the process and returns its output after the start message. Can be called repeatedly."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)

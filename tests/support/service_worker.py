@@ -16,7 +16,7 @@ RECORD = """
         return registration;
     };
 """
-"""A script that records the worker's events by name, and the states of an installing worker."""
+"""A script that records the worker's events by name, and the latest state of an installing worker."""
 CLAIM_FIRST_REPORT = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;
@@ -25,7 +25,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""An expression that is true only for the first report that the whole site is cached."""
+"""An expression that asks the worker whether to report that the site is cached. The worker replies true only once."""
 CACHED_URLS = """
     (async () => {
         const kept = {};
@@ -55,7 +55,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code in the next `times` downloads, or in all if `times` is None."""
+    """Prepends `script` to the service worker's code in the next `times` downloads. None means every download."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts from the catalog, or from its msgid if one is missing."""
+    """Returns a message's English texts from the catalog. Uses the msgid if the catalog lacks a text."""
     return forms(message.string if all(forms(message.string)) else message.id)

@@ -39,7 +39,7 @@ def slow_site(site: str) -> Iterator[str]:
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # makes server_close() wait for the handlers, which use `client`
+        server.daemon_threads = False  # makes server_close() wait, because the handlers use `client`
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

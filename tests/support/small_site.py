@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes all files of the small site, or only `names`. Adds a secret file outside the site."""
+    """Writes the files `names` of the small site, by default all files. Adds a secret file outside the site."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name

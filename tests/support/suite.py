@@ -15,7 +15,7 @@ MAX_RERUNS = 20
 """The maximum number of failed browser tests to run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-"""pytest's cache of failed tests. pytest removes a test that passes in a later run."""
+"""pytest's cache of failed tests. pytest removes a test from the cache when the test passes."""
 SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m", "not alone", "--durations=10")
 ALONE = ("-m", "alone")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
@@ -27,7 +27,7 @@ def main() -> int:
     codes = [run(*SHARED), run(*ALONE)]
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest itself failed, not a test
+        return 1  # an error in pytest itself
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

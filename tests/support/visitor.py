@@ -19,7 +19,7 @@ HYDRATED = """(() => {
 MAIN = "**/_next/static/chunks/main-*.js"
 """The URL pattern of the script that starts the application."""
 LEFT = "Execution context was destroyed"
-"""Playwright's error message when a document is replaced while it evaluates a script."""
+"""Playwright's error message when a document is replaced while a script runs."""
 ABORTED = "net::ERR_ABORTED"
 """Chrome's error for requests that are pending when the visitor leaves a page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
@@ -37,7 +37,7 @@ CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 
 
 CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
-"""The area of a screenshot that is taken only to make the browser draw a frame."""
+"""The area of a screenshot. Taking the screenshot makes the browser draw a frame."""
 
 
 @dataclass
@@ -129,7 +129,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending and several polls find no new one, because preloading starts late."""
+    """Waits until no request is pending. Several polls must find no new request, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -142,7 +142,7 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link and waits for the new URL. Uses a single script, because React might replace a found link."""
+    """Clicks a link and waits for the new URL. One script finds and clicks the link, because React might replace it."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")
@@ -156,7 +156,7 @@ def move(page: Page) -> None:
 
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a new browser context. `options` are Playwright's (locale, viewport, …).
+    """Yields a visitor with a new browser context. `options` are Playwright options, such as `locale` and `viewport`.
 
     Unless `worker` is true, the browser has no service worker, so that all requests go to the server.
     """

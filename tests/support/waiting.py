@@ -32,7 +32,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits until all timers of up to `milliseconds` have fired. For this, it awaits a new timer in each page."""
+    """Starts a new timer in each page and awaits it, so that all earlier timers of up to `milliseconds` fire."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

@@ -1,4 +1,4 @@
-"""A walk through the site with a broken browser."""
+"""Visits many pages of the site with a broken browser."""
 
 import html
 import re
@@ -16,12 +16,12 @@ from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""The viewport's height by width, in CSS pixels."""
+"""Maps each viewport width to a height, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Console messages of the script `broken.WATCH` that make the walk fail."""
+"""Console messages of the script `broken.WATCH`. Each message makes the walk fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -44,7 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a broken browser at `site`. `alive`: whether the application runs; `began`: the walk's start."""
+    """A visitor with a broken browser at `site`. `alive` says whether the application runs."""
 
     guest: Visitor
     site: str
@@ -69,7 +69,7 @@ class Walk:
         self.wait_until(holds, lambda: condition)
 
     def evaluate(self, function: str) -> object:
-        """Calls a JavaScript function; returns None while another document replaces the page."""
+        """Calls a JavaScript function. Returns None while another document replaces the page."""
         try:
             return self.guest.page.evaluate(function)
         except Error as error:
@@ -78,7 +78,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete, and hydrated if `alive`."""
+        """Waits until the page at `path` is complete. If `alive` is true, also waits for hydration."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -105,7 +105,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js controls scrolling. False once the console reports it as off."""
+        """Whether fullpage.js controls scrolling. False after the console reports fullpage.js as off."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -214,14 +214,14 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras that the console reports as off, as pairs of document and name."""
+        """The disabled extras that the console reports, as pairs of document and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Console messages that neither report an extra as off nor match `broken.logs`."""
+        """Console messages, except reports of disabled extras and matches of `broken.logs`."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 

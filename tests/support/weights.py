@@ -39,7 +39,7 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Matches links to render-blocking style sheets. They have no `media` attribute."""
+"""Matches links to render-blocking style sheets. Such links have no `media` attribute."""
 _HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -50,9 +50,9 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """The compressed bytes of a page: gzip for `html`, brotli for the rest.
+    """The sizes of a page in bytes, compressed with gzip for `html` and with brotli otherwise.
 
-    `start` is JavaScript that loads before the first interaction; `code` is all JavaScript except `CONTENT`.
+    `start` is JavaScript that loads before the first interaction. `code` is all JavaScript except `CONTENT`.
     """
 
     page: str
@@ -100,7 +100,7 @@ def weights(site: Path = SITE) -> list[Weight]:
 
 
 def hero(page: str, width: float = PHONE, site: Path = SITE) -> int:
-    """Returns the bytes of a page's first picture on a screen of `width` device pixels."""
+    """Returns the size in bytes of a page's first picture on a screen of `width` device pixels."""
     [offered] = _HERO.findall((site / page).read_text())
     candidates = sorted((int(across[:-1]), url) for url, across in (each.split() for each in offered.split(", ")))
     return next((site / url.lstrip("/")).stat().st_size for across, url in candidates if across >= width)
@@ -137,7 +137,7 @@ def lazy(site: Path = SITE) -> dict[str, int]:
 
 
 def worker(site: Path = SITE) -> tuple[int, int]:
-    """Returns two sizes in gzip bytes: of the service worker, and of the page script for its notices."""
+    """Returns the gzip sizes of the service worker and of the page script that shows its notices."""
     [notices] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
     return _compressed(site / "sw.js"), _compressed(notices)
 
@@ -147,7 +147,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Maps precached URL paths to the files' SHA-256 in Base64, or to None if the path contains a hash."""
+    """Maps precached URL paths to the files' SHA-256 in Base64. The value is None if the path contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

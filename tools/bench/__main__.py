@@ -2,7 +2,7 @@
 
 python -m tools.bench [pages] [sizes] [server] [speed] [loop]
 
-Sizes are exact. Times are medians, and depend on the machine.
+Sizes are exact. Times are medians and depend on the machine.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Measures the time from an edit until the browser shows it, and the time of a build."""
+"""Measures the time from an edit until the browser shows the edit, and the build time."""
 
 import statistics
 import time

@@ -31,7 +31,7 @@ ROUNDS = 7
 """The number of rounds. Each round measures both servers, because the machine's speed varies."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""A module from Debian's package libnginx-mod-http-brotli-static."""
+"""The nginx module from Debian's package libnginx-mod-http-brotli-static."""
 PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};
@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""A release's folders, each with the file suffix that nginx expects."""
+"""Maps a release's folders to the file suffixes that nginx expects."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 
@@ -125,7 +125,7 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the number of requests per second of CPU time, which other load does not affect."""
+    """Returns the number of requests per second of CPU time. Other processes do not affect this number."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)

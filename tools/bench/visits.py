@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Rates in bits per second. The connection and the phone are the same as Lighthouse's."""
+"""Transfer rates in bits per second. The simulated connection and phone match Lighthouse's."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -43,7 +43,7 @@ class Tap:
     """The duration of the longest task after the tap, or 0 if all took less than 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` after the start of the application's first module."""
+    """The part of `wait` after the application's first module has started."""
     inp: float
 
 
@@ -94,7 +94,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Waits in Python, because a timer in the page is late while the page is busy.
+        # Wait in Python, because a busy page delays timers.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

@@ -69,7 +69,7 @@ class Copy:
 
 
 def main(names: Sequence[str]) -> int:
-    """Tries faults and prints a line for each. Returns the exit code: 1 if one was not found, 2 if tests cannot run."""
+    """Tries faults and prints results. Returns the exit code: 1 if a fault is not found, 2 if no fault can be tried."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """An error for a definition or text that does not occur exactly once in the source."""
+    """The error for a definition or text that is missing or repeated in the source."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def broken(file: str, source: str, name: str, change: Change) -> str:
     """Returns the source with the definition `name` changed.
 
     Raises:
-        ChangedError: the definition or `old` does not occur exactly once.
+        ChangedError: the definition or `old` is missing or repeated.
     """
     is_python = file.endswith(".py")
     first, last = _lines_of_python(source, name) if is_python else _lines_of_block(source, name)
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast` to a character offset. `ast` counts bytes, and was given an extra first line."""
+    """Converts a position from `ast` to a character offset. `ast` counts bytes. The parsed code has an extra line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -1,4 +1,4 @@
-"""The deliberate faults. Each names a definition, how to break it, and the tests that must then fail."""
+"""The deliberate faults. Each fault changes a definition and lists the tests that must then fail."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 class Fault:
     """A change of the definition `name` in `file`.
 
-    `found_by` are pytest arguments that select the tests. `is_built` says whether they need a rebuilt site.
+    `found_by` are pytest arguments that select the tests. `is_built` says whether the tests need a rebuilt site.
     """
 
     file: str

@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs the attacks of issue 31, and prints their effects on a bystander as a table."""
+"""`python -m tools.fuzz attacks`: runs known attacks, and prints the effects on a bystander as a table."""
 
 import json
 import sqlite3
@@ -168,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate in a valid form, and in an invalid form that the site returns as a page."""
+    """Sends a lone surrogate in a valid form and in an invalid form. The site shows the invalid form again."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Guesses the id that a customer's form gets without JavaScript, and sends an inquiry with this id."""
+    """Sends an inquiry with a guessed id. Then sends a customer's form, which gets this id without JavaScript."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -228,7 +228,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Starts twelve forms without sending their bodies."""
+    """Sends the headers of twelve forms, but no bodies."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -348,7 +348,7 @@ def slow_readers(target: Target) -> str:
 
 
 def workshops_flood(target: Target) -> str:
-    """Floods the site with requests for the number of free workshop seats, which the database counts."""
+    """Floods the site with requests for the number of free workshop seats."""
     seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
     return f"{format_counts(seen)}; {target.customer()}"
 

@@ -1,7 +1,7 @@
-"""Simulates a customer during an attack: a process that requests pages continuously, and reports response times.
+"""Simulates a customer during an attack. A process requests pages continuously and reports response times.
 
-It also requests a server that nobody attacks, to measure the noise of the machine. `python -m tools.fuzz.bystander URL`
-runs until standard input ends.
+The process also sends requests to a server that is not attacked, to measure the machine's noise.
+`python -m tools.fuzz.bystander URL` runs until standard input ends.
 """
 
 import json
@@ -30,7 +30,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of samples for requests other than pages. For a page, the kind is its path."""
+"""Kinds of samples that are not page requests. The kind of a page request is the page's path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -38,7 +38,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """A request, with its start in monotonic time. The status is 0 if there was no response."""
+    """A request. `start` is in monotonic time. `status` is 0 if no response arrived."""
 
     kind: str
     start: float
@@ -96,7 +96,7 @@ class Bystander:
         return waits_of(self.samples(since, until))
 
     def wait_for_answer(self, within: float) -> bool:
-        """Waits up to `within` seconds until a new request for a page succeeds. Returns whether one did."""
+        """Waits up to `within` seconds until a new page request succeeds. Returns whether a request succeeded."""
         start = time.monotonic()
         while time.monotonic() - start < within:
             if any(each.status == 200 and each.start >= start for each in self.samples(start) if each.kind in PAGES):

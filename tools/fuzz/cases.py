@@ -60,7 +60,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Creates an IPv6 address that shares no rate limit with others."""
+    """Creates a random IPv6 address, so that senders share no rate limit."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

@@ -1,6 +1,6 @@
 """`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to valid ones.
 
-A valid address must arrive unchanged in the envelope and headers. An invalid one must be rejected with an explanation.
+A valid address must arrive unchanged in the envelope and headers. An invalid address must be rejected with a reason.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail, with the bytes of its headers."""
+    """A received mail, with its headers as bytes."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)

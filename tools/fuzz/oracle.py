@@ -132,7 +132,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields the problems of the new `letters`. `everything` has all letters so far, and `accepted` all forms."""
+    """Yields the problems of the new `letters`. `everything` holds all mails. `accepted` holds all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -169,7 +169,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises an address's domain. Keeps the local part, because some mail servers distinguish its case."""
+    """Normalises an address's domain. Preserves the local part, because its case can be significant."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -198,7 +198,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since the call of `start_period`, except those in responses and mail."""
+        """Returns the problems since the last `start_period` call. Problems in responses and mails are omitted."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 

@@ -1,6 +1,6 @@
 """Sends the cases of all families in batches, and reports what the oracle finds.
 
-If a batch has a problem, its cases are repeated alone, because load or another case could be the cause.
+If a batch has a problem, each case is repeated alone, because load or another case could be the cause.
 """
 
 import time
@@ -37,13 +37,13 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Kinds of problems that count only if a case causes them again when it is sent alone."""
+"""Kinds of problems that count only if a case also causes them when it is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Kinds of problems that a busy machine can also cause. They count only if every repetition has them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Kinds of problems that are counted together, because the same fault can cause any of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Kinds of problems after which the site is restarted."""
+"""Kinds of problems after which the runner restarts the site."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Sends inquiries so that the site loads what it needs on first use, then sets the baseline."""
+        """Sends inquiries so that the site loads lazy resources, then sets the baseline."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))

@@ -31,7 +31,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The seconds by which inquiries are backdated so that no rate limit counts them."""
+"""The seconds by which inquiries are backdated, so that rate limits ignore them."""
 MAX_PARSED_BYTES = 200_000
 
 
@@ -172,7 +172,7 @@ class Site:
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # a fake site has other tables
+        with suppress(sqlite3.OperationalError):  # fake sites lack these tables
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

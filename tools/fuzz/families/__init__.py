@@ -1,4 +1,4 @@
-"""Families of hostile input. Each is a module with its data and its generator."""
+"""Families of hostile input. Each family is a module with data and a generator."""
 
 from collections.abc import Mapping
 

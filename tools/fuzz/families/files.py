@@ -1,4 +1,4 @@
-"""Generates files whose type is hard to detect in bounded time."""
+"""Generates files that make type detection slow."""
 
 from collections.abc import Callable, Iterator
 from random import Random

@@ -41,7 +41,7 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the header block of a request, without entries in the dynamic table."""
+    """Encodes a request's header block that adds no entries to the dynamic table."""
     return (
         b"\x86"  # HPACK index of `:scheme: http`
         + (b"\x82" if method == "GET" else b"\x83")

@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""The header that requests an HTML response, which contains the fields of a rejected form."""
+"""The header that requests HTML. If the site rejects a form, this HTML contains the form's fields."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
@@ -71,7 +71,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Creates a form that declares a codec for the form itself or a field."""
+    """Creates a form that declares a codec for the whole form or a field."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
@@ -150,7 +150,7 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Creates a truncated form with a correct Content-Length."""
+    """Creates a truncated form. Its Content-Length matches the truncated body."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 
