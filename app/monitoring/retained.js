@@ -1,7 +1,7 @@
 // Retains a document that a translator or extension has changed, because React cannot hydrate or update it. The
 // visitor's input stays, and links load new documents.
 
-const USELESS_ALONE = '[data-application=""], [data-connection]'; // elements that only the application can update
+const USELESS_ALONE = '[data-application=""], [data-connection]';
 
 let isFinal = false;
 

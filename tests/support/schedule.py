@@ -25,6 +25,7 @@ GROUPS = {
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
+    "tests/e2e/test_state.py",
     *GROUPS,
     "tests/e2e/test_broken_browsers.py",
     "tests/e2e/test_development.py",
