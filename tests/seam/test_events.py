@@ -41,6 +41,83 @@ async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.Monk
     assert updates == [(StateUpdate(delta={}, events=[], final=True), "tab")]
 
 
+@pytest.fixture
+def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
+    return Namespace(monkeypatch)
+
+
+class Namespace:
+    """The events of a site whose connections have the cookies in `cookies`."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.processed: list[Any] = []
+        self.sent: list[tuple[StateUpdate, str]] = []
+        self.cookie = ""
+
+        async def on_event(events: EventNamespace, sid: str, data: Any) -> None:
+            events.token_to_sid[data["token"]] = sid
+            events.sid_to_token[sid] = data["token"]
+            self.processed.append(data["name"])
+
+        async def emit_update(events: EventNamespace, update: StateUpdate, sid: str) -> None:
+            self.sent.append((update, sid))
+
+        monkeypatch.setattr(EventNamespace, "on_event", on_event)
+        monkeypatch.setattr(EventNamespace, "emit_update", emit_update)
+        self.events = Events("/_event", app_of(), lambda: self.cookie)
+
+    async def receive(
+        self, sid: str, name: str, id: str | None = None, *, cookie: str = "a", token: str = "tab"
+    ) -> None:
+        self.cookie = cookie
+        await self.events.on_event(sid, {"token": token, "name": name, "id": id})
+
+
+async def test_a_repeated_event_is_processed_once(namespace: Namespace) -> None:
+    await namespace.receive("first", "add", "1")
+    await namespace.receive("second", "hydrate")
+    await namespace.receive("second", "add", "1")
+    await namespace.receive("second", "add", "2")
+    await namespace.receive("other", "add", "1", token="another tab")
+    assert namespace.processed == ["add", "hydrate", "add", "add"]
+    assert namespace.sent == [(StateUpdate(final=True), "second")], "the page can send its next event"
+
+
+async def test_events_without_an_id_are_always_processed(namespace: Namespace) -> None:
+    await namespace.receive("first", "add")
+    await namespace.receive("first", "add")
+    assert namespace.processed == ["add", "add"]
+
+
+@pytest.mark.parametrize("is_noticed", [False, True], ids=["connected", "disconnected"])
+async def test_a_reply_follows_a_tab_to_its_new_connection(namespace: Namespace, is_noticed: bool) -> None:
+    await namespace.receive("first", "work")
+    await namespace.receive("second", "hydrate")
+    if is_noticed:
+        namespace.events.on_disconnect("first")
+    else:
+        del namespace.events.sid_to_token["first"]
+    update = StateUpdate(delta={"state": {"done": 1}})
+    await namespace.events.emit_update(update, "first")
+    assert namespace.sent == [(update, "second")]
+
+
+async def test_a_reply_does_not_follow_a_tab_to_another_visitor(namespace: Namespace) -> None:
+    await namespace.receive("first", "work", cookie="member")
+    await namespace.receive("second", "hydrate", cookie="")
+    namespace.events.on_disconnect("first")
+    await namespace.events.emit_update(StateUpdate(delta={"state": {"done": 1}}), "first")
+    assert namespace.sent == []
+
+
+async def test_only_the_latest_events_are_remembered(namespace: Namespace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "MAX_REMEMBERED", 2)
+    for number in (1, 2, 3, 1):
+        await namespace.receive(f"connection {number}", "add", str(number))
+    assert namespace.processed == ["add"] * 4
+    assert len(namespace.events._processed) == len(namespace.events._tabs) == 2
+
+
 async def test_redis_notifications_are_enabled_again(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = []
 
