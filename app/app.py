@@ -38,11 +38,11 @@ def log_event_error(exception: Exception) -> None:
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores errors that browsers send as events, because pages already report them to Sentry."""
+    """Ignores errors that browsers send as events, because pages already report such errors to Sentry."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds `place`, a page in one language, to the Reflex app."""
+    """Adds a page in one language to the Reflex app."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)

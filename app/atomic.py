@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yields a temporary file that replaces `path` if the block succeeds. Sets the file's mode to 644."""
+    """Yields a temporary file. If the block succeeds, the temporary file replaces `path` with mode 644."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

@@ -1,7 +1,7 @@
 /** @typedef {Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">} Modifiers */
 
 /**
- * Returns whether a click opens the link in the current tab. False for new tabs, new windows and downloads.
+ * Whether a click opens the link in the current tab. Returns false for new tabs, new windows and downloads.
  *
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is held. The site leaves such clicks and key presses to the browser.
+ * Whether a modifier key is pressed. The browser handles such clicks and key presses.
  *
  * @param {Modifiers} event
  * @returns {boolean}

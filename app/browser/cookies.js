@@ -1,4 +1,4 @@
-// Reads and writes cookies. If the browser blocks cookies, their values stay in memory.
+// Reads and writes cookies. If the browser blocks cookies, this module stores them in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */

@@ -29,8 +29,8 @@ const open = (name, stores) =>
  * @param {string} name
  * @param {string[]} stores
  * @param {IDBTransactionMode} mode
- * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task calls `done` with its
- *   result
+ * @param {(store: (name: string) => IDBObjectStore, done: (result: Result) => void) => void} task a function that
+ *   passes its result to `done`
  * @returns {Promise<Result | undefined>}
  */
 export async function transact(name, stores, mode, task) {
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // without abort(), writes made before the error would be committed
+        transaction.abort(); // undoes the writes made before the error
         reject(error);
       }
     });
@@ -60,7 +60,7 @@ export async function transact(name, stores, mode, task) {
 }
 
 /**
- * When `request` succeeds, calls `task` with the result. The transaction is still active then.
+ * Calls `task` with the result of `request` while the transaction is still active.
  *
  * @template Result
  * @param {IDBRequest<Result>} request

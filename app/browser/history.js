@@ -1,4 +1,4 @@
-// Adds and replaces history entries. Safari throws after 100 changes in 30 seconds; the URL then stays the same.
+// Adds and replaces history entries. If Safari throws after 100 changes in 30 seconds, the URL stays the same.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -32,15 +32,11 @@ export const entries = {
     }
   },
   /**
-   * Adds a history entry. Returns false on failure.
-   *
    * @param {unknown} state
    * @param {string} url
    */
   push: (state, url) => change("pushState", state, url),
   /**
-   * Replaces the current history entry. Returns false on failure.
-   *
    * @param {unknown} state
    * @param {string} url
    */

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // the task runs after this time even if the page is busy
+const TIMEOUT_MS = 5_000; // the maximum delay if the page is busy
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {
@@ -12,7 +12,7 @@ const whenIdle = (task) => {
 /**
  * Runs `task` once the page is loaded and idle.
  *
- * @param {(nothing?: any) => unknown} task must catch its own errors
+ * @param {(nothing?: any) => unknown} task a function that catches its own errors
  */
 export function afterLoad(task) {
   if (document.readyState === "complete") whenIdle(task);

@@ -1,9 +1,8 @@
-// Web Locks held by a tab until `pagehide`, because locks keep pages out of the back/forward cache. Web Locks are
-// unavailable without HTTPS and in Safari before 15.4.
+// Web Locks that a tab releases on `pagehide`, because pages with locks cannot enter the back/forward cache.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
- * Acquires a free lock until `pagehide`. Resolves to whether it was free.
+ * Acquires a lock until `pagehide`. Resolves to false if the lock is already held.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
@@ -13,7 +12,7 @@ const acquire = (name) =>
     const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && hidden; // `hidden` is resolved if `pagehide` came first
+      return lock && hidden; // the lock is held until `hidden` resolves
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
@@ -33,7 +32,7 @@ export async function tryHoldLock(name) {
   return true;
 }
 
-/** @returns {Promise<(string | undefined)[] | null>} all tabs' lock names, or null if unavailable */
+/** @returns {Promise<(string | undefined)[] | null>} the names of all tabs' locks, or null without Web Locks */
 export async function heldLocks() {
   try {
     const { held } = await globalThis.navigator.locks.query();

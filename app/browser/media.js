@@ -14,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Safari before 14 cannot report changes, because media query lists have no addEventListener.
+    // Ignore changes in Safari before 14, because its media query lists have no addEventListener.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);

@@ -1,4 +1,5 @@
-// Creates intersection, resize and performance observers. If the browser lacks one, its callback never runs.
+// Creates intersection, resize and performance observers. If the browser lacks an observer, the observer's callback
+// never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };

@@ -4,7 +4,7 @@ const PAUSE_MS = 150; // longer than the time between two `scroll` events on a b
 /**
  * Returns a `scroll` listener that runs `task` once scrolling ends.
  *
- * @param {() => unknown} task must catch its own errors
+ * @param {() => unknown} task a function that catches its own errors
  */
 export function onScrollEnd(task) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */

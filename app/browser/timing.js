@@ -23,7 +23,7 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // TypeScript cannot infer that the wrapper has the method's type.
+  // The cast is needed because TypeScript cannot infer the method's type.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)

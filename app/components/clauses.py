@@ -24,7 +24,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses as numbered sections. Each pair in `more` is a clause's slug and its additional content."""
+    """Returns the clauses as numbered sections. Each pair in `more` adds content to the clause with that slug."""
     below = dict(more)
     return band(
         h.div(

@@ -45,7 +45,7 @@ def manifest_link(language: Language) -> rx.Component:
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """Returns the elements of a page's `<head>`, without title and description, in the current language."""
+    """Returns the elements of a page's `<head>` in the current language, except title and description."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",

@@ -23,7 +23,7 @@ MENU: tuple[tuple[str, Text], ...] = (
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 BUTTON = "inquiry"
-"""The route of the menu item that is styled as a button, because most visitors look for it."""
+"""The route that most visitors look for. Its menu item is styled as a button."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 

@@ -96,7 +96,7 @@ def button(
     query: dict[str, str] | None = None,
     **props: object,
 ) -> rx.Component:
-    """Returns a link styled as a button. `pressed` marks a page's main action."""
+    """Returns a link styled as a button. `pressed` highlights a page's main action."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **props)
 

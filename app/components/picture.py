@@ -12,8 +12,8 @@ def picture(
 ) -> rx.Component:
     """Returns a `<picture>` element. `sizes` is the HTML attribute.
 
-    Pictures load lazily unless `priority` is set. Placeholders are inline, so that a page loads only those of its own
-    pictures.
+    Pictures load lazily unless `priority` is set. Placeholders are inline, so that a page loads only its own
+    placeholders.
     """
     derived = derive(name)
     sources = [

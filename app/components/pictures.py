@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (480, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of an original's width to its widest step for an extra file of the original's width."""
+"""An original gets an extra full-width file if it exceeds the widest usable entry of `WIDTHS` by this factor."""
 FALLBACK_WIDTH = 1200
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
@@ -93,7 +93,7 @@ def master_of(name: str) -> Path:
     """Returns the path of the original of the picture `name`.
 
     Raises:
-        FileNotFoundError: the picture does not exist; the message suggests a similar name or lists all.
+        FileNotFoundError: the picture does not exist; the message suggests a similar name or lists all names.
     """
     known = names()
     if name not in known:

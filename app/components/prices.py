@@ -17,7 +17,7 @@ _CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
-    """Returns a price in crowns, followed by an estimate in the language's second currency, if any.
+    """Returns a price in crowns. If the language has a second currency, adds an estimate.
 
     `net` adds the price without VAT.
     """

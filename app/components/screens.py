@@ -12,7 +12,7 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The class for a minimum height of the viewport less the 5rem header, on large screens."""
+"""The class for a minimum height on large screens: the viewport without the 5rem header."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
 """The distance from the viewport's edge to the site's content."""
@@ -43,8 +43,8 @@ def beside(
 ) -> rx.Component:
     """Returns text above a picture, or beside it on a large screen.
 
-    Beside the text, the picture extends to the viewport's right edge, or to the left edge with `left`. `wide` makes the
-    picture wider.
+    On a large screen, the picture extends to the viewport's right edge. With `left`, it extends to the left edge.
+    `wide` makes the picture wider.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

@@ -8,14 +8,14 @@ from app.settings import settings
 
 SIZE = (1200, 630)
 MARGIN = 36
-"""The margin around the picture, in pixels."""
+"""The margin in pixels."""
 PAPER = THEME_COLORS["light"]
 QUALITY = 82
 PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the file name of a picture's share image, with a hash.
+    """Returns the file name of a picture's share image. The file name contains a hash.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -25,5 +25,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns a share image's URL. Without `name` or the folder of originals, returns the URL of `PLAIN`."""
+    """Returns a share image's URL. If `name` or the folder of originals is missing, returns the URL of `PLAIN`."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

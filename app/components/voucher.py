@@ -51,5 +51,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """Returns a voucher's value in crowns, with “from” before it if `lowest`."""
+    """Returns a voucher's value in crowns. If `lowest`, the text starts with “from”."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

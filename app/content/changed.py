@@ -29,4 +29,4 @@ CHANGED: Mapping[str, date] = {
     "terms": REWRITTEN,
     "privacy": REWRITTEN,
 }
-"""The dates of last change, by route name. A page without an entry has no date in the sitemap."""
+"""The dates of the last changes, by route name. A page without an entry has no date in the sitemap."""

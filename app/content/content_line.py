@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 FOLD = 75
-"""Maximum octets per line, without the line ending."""
+"""The maximum line length in octets, without CRLF."""
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:

@@ -15,7 +15,7 @@ DUE_DAYS = 7
 
 @dataclass(frozen=True)
 class Way:
-    """A delivery method. `crowns` is None if the carrier's price is part of the quote."""
+    """A delivery method. `crowns` is None if the quote states the carrier's price."""
 
     name: Text
     note: Text

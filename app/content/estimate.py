@@ -1,4 +1,4 @@
-"""Calculates estimates from the price lists, in crowns with VAT, like `app/extras/inquiry/estimate.js`."""
+"""Calculates estimates from the price lists, in crowns with VAT. `app/extras/inquiry/estimate.js` does the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,8 @@ COLOURS = (1, 2, 3)
 class Line:
     """A line of an estimate.
 
-    The sum of `once` and `crowns` per `pieces` pieces is multiplied by `times`. Pieces count from `above` to `up_to`.
+    The line costs `once` plus `crowns` per `pieces` pieces, all multiplied by `times`. Only pieces above `above` and up
+    to `up_to` count.
     """
 
     name: Text
@@ -55,9 +56,9 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 
 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
-    """Returns the estimate lines of a price list's row: one for the first column, and one per step to the next.
+    """Returns the estimate lines of a price list's row: one for the first column, and one for each later column.
 
-    The last line also applies beyond the last column.
+    The last line also applies to quantities beyond the last column.
     """
     first = Line(_("The run, up to {n} pieces").format(n=columns[0]), once=row.prices[0])
     steps = list(zip(pairwise(columns), pairwise(row.prices), strict=True))

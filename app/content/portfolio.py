@@ -16,7 +16,7 @@ class View:
 
 @dataclass(frozen=True)
 class Work:
-    """A finished piece. `alt` describes `picture`; `featured` work appears on the home page."""
+    """A finished work. `alt` describes `picture`; `featured` work appears on the home page."""
 
     slug: str
     title: Text
@@ -436,9 +436,4 @@ PORTFOLIO: tuple[Category, ...] = (
 
 
 def category(slug: str) -> Category:
-    """Returns the category called `slug`.
-
-    Raises:
-        KeyError: there is no such category.
-    """
     return {one.slug: one for one in PORTFOLIO}[slug]

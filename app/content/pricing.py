@@ -102,13 +102,13 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of cards in the example `ANATOMY`."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The parts of the price of another colour, or of the second side."""
+"""The parts of the price of another colour or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of a reprint, which reuses the file and the plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of cards with another name in an existing design."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of another name in the same order. The press is already set up."""
+"""The parts of the price of another name in the same order, without make-ready."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:

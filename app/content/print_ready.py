@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance that print must extend beyond the cut if it reaches the edge."""
+"""The distance by which edge-to-edge print must extend beyond the cut."""
 SAFE = 4
 """The minimum distance of text and thin lines from the cut."""
 THINNEST_LINE = Decimal("0.25")
@@ -73,7 +73,7 @@ class Rule:
 class Format:
     """A print format of `width` × `height`, with a template called `slug`.
 
-    Print can extend `bleed` beyond the edges; text stays `safe` inside the edges.
+    Print can extend beyond the edges by `bleed`. Text must be at least `safe` away from the edges.
     """
 
     slug: str
@@ -194,7 +194,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""The formats, smallest first. Formats without a bleed are printed on sheets already cut to size."""
+"""The formats with templates. Formats without a bleed are printed on sheets already cut to size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(

@@ -1,6 +1,6 @@
 """The privacy notice: which personal data we store, why, for how long, and visitors' rights.
 
-The notice must match the code: see docs/members.md (sessions), docs/monitoring.md (reports), and the cookies.
+The notice must match the code, docs/members.md (sessions) and docs/monitoring.md (reports).
 """
 
 from dataclasses import dataclass

@@ -7,8 +7,6 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Step:
-    """A step of an order, and the time it takes."""
-
     title: Text
     text: Text
     takes: Text

@@ -64,7 +64,6 @@ class Studio:
 
     @property
     def vat_id(self) -> str:
-        """The VAT number (DIČ)."""
         return self.country_code + self.company_id
 
     @property

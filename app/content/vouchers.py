@@ -14,7 +14,7 @@ LOWEST_VALUE = 500
 
 @dataclass(frozen=True)
 class Voucher:
-    """A voucher's value in crowns, and what it pays for."""
+    """A voucher's value in crowns, and what the voucher pays for."""
 
     crowns: int
     buys: Text
@@ -31,7 +31,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
-    `abstract` has a placeholder for the lowest `price`.
+    `abstract` contains `{price}`, the placeholder for the lowest price.
     """
 
     slug: str
@@ -220,9 +220,4 @@ VOUCHER_QUESTIONS = (
 
 
 def voucher(slug: str) -> VoucherCategory:
-    """Returns the kind of voucher called `slug`.
-
-    Raises:
-        KeyError: there is no such kind.
-    """
     return {one.slug: one for one in VOUCHERS}[slug]

@@ -1,7 +1,7 @@
 """The error page that replaces a broken page in the browser (`error_view.js`).
 
-The page looks and reads like the server's error page (`app.pages.error`). The page's texts are in the main bundle,
-because other files might fail to load.
+It has the design and texts of the server's error page (`app.pages.error`). The texts are in the main bundle, because
+other files might fail to load.
 """
 
 import json
@@ -17,7 +17,7 @@ MODULE = "app/components/error_view/view.json"
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]",
-    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # focused by script, for screen readers
+    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # no outline, because a script focuses the title
     "sorry": "mt-6 text-xl",
     "action": "mt-10",
     "button": PRESSED,

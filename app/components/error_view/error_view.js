@@ -4,7 +4,7 @@ import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
 
 /**
- * Returns focus to the heading when focus would be lost, for example because the URL's hash names a removed element.
+ * Moves the focus back to the heading if no other element receives the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */

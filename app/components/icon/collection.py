@@ -1,6 +1,6 @@
 """Finds an icon in the bundled set, in the cache, or at an icon provider.
 
-Only builds fetch icons. They set the environment variable `ICON_NOTICES`.
+Icons are fetched only during builds, which set the environment variable `ICON_NOTICES`.
 """
 
 import json
@@ -24,7 +24,7 @@ BUNDLED = Path(__file__).with_name("bundled.json")
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the file to which placeholder icons are written."""
+"""The environment variable that names the file for reports of placeholder icons."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)

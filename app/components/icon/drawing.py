@@ -1,4 +1,4 @@
-"""Turns an untrusted Iconify icon into shapes.
+"""Converts an untrusted Iconify icon into shapes.
 
 Only allowed elements and attributes reach the page. Nothing is inserted as markup.
 """

@@ -8,7 +8,7 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The time limit for a request including the complete response (docs/contract.md, "Icons")."""
+"""The time limit for a request and its complete response (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 

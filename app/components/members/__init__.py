@@ -43,7 +43,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the sign-in problem that the URL's query names, or else the first child."""
+    """Shows the child for the sign-in problem in the URL's query, otherwise the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"

@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // A Patreon code in the URL is still unused. Loading the URL again signs in.
+    // Reload a URL with a Patreon code, because the unused code can still sign in.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);

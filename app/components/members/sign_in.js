@@ -1,5 +1,5 @@
-// A link that signs in with Patreon and then returns to the current page. The link loads a document, because the server
-// redirects to another site.
+// A link that signs in with Patreon and then returns to the current page. The link causes a full page load, because the
+// server redirects to another site.
 import { useEffect, useState } from "react";
 
 /** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the sign-in path */

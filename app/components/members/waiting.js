@@ -1,4 +1,4 @@
-// A placeholder for members' content. It requests the content again at intervals and when the browser is back online,
+// A placeholder for members' content. It repeats the request at intervals and when the browser is online again,
 // because a lost connection can lose the response.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";

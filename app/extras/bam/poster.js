@@ -132,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the sheet. Each returns one layer for the first ink and one for the second.
+  // These functions lay out the sheet. Each returns one layer for the first ink and one for the second.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shift each layer, as if printed out of register.
+  // Shift each layer to imitate printing out of register.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );

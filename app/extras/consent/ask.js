@@ -77,7 +77,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // React cleans up a layout effect before it removes the measured element.
+  // Use a layout effect, because React cleans it up before removing the measured element.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -23,7 +23,7 @@ export function allow(id) {
   window.dataLayer ||= [];
   /** @type {(...command: unknown[]) => void} */
   function gtag() {
-    // biome-ignore lint/complexity/noArguments: the tag recognises commands by this type
+    // biome-ignore lint/complexity/noArguments: the tag recognises commands by the type of `arguments`
     /** @type {IArguments[]} */ (window.dataLayer).push(arguments);
   }
   gtag("consent", "default", { ...NEVER, analytics_storage: "granted" });

@@ -15,7 +15,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list that shows each child until its Unix time in `begin` (in ms), and `otherwise` when no child is left."""
+    """A list that shows each child until the child's Unix time (ms) in `begin`. An empty list shows `otherwise`."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"

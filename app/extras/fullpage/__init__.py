@@ -77,7 +77,7 @@ def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.C
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a scroll-snapping container of slides. `label` or the element with the id `labelled_by` is its label."""
+    """Returns a scroll-snapping container of slides. Its label is `label` or the element with the id `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",

@@ -19,7 +19,7 @@ import {
   visiblePosition,
 } from "./position.js";
 
-const ADAPTED_MS = 500; // the time in which fullpage.js adapts to a new viewport size
+const ADAPTED_MS = 500; // the time that fullpage.js needs to adapt to a new viewport size
 
 /**
  * @typedef {import("./position.js").Position} Position
@@ -89,7 +89,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // otherwise the URL belongs to another page
+    if (location.pathname === page) record(root, nameable(root, position)); // the URL might belong to another page
   };
   const follow = () => {
     const position = hashPosition(root);
@@ -104,8 +104,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     here = visiblePosition(root);
     depth = depthOf(here);
   };
-  // Whether the visitor scrolled. The browser itself scrolls after a resize, and on Back and Forward below an open
-  // dialog.
+  // Whether the visitor scrolled. Browsers also scroll after a resize, and on Back and Forward while a dialog is open.
   const isScrolled = () => !closed && !motion && innerWidth === width && !document.querySelector("dialog[open]");
   const settle = () => {
     if (!isScrolled()) return;
@@ -114,8 +113,8 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   };
   const settleLater = onScrollEnd(guard(settle));
   /**
-   * Moves to the previous or next slide without a history entry. Focuses the same link there, so that it can be pressed
-   * again.
+   * Moves to the previous or next slide without a history entry. Focuses the same link on that slide, so that the link
+   * can be pressed again.
    *
    * @param {MouseEvent} event
    */
@@ -146,7 +145,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     depth = depthOf(here);
   };
   const adapt = () => {
-    // On small screens, ignore changes of the height alone, because the browser's toolbars cause them.
+    // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || innerWidth !== width)) scrollTo(here, depth);
     width = innerWidth;
@@ -155,13 +154,13 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // rechecks the sections' size, because the library might have prevented shrinking
+    return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
   };
 
   mark(hashPosition(root) || here);
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only the hash changes that it makes itself
+  listen(window, "hashchange", follow); // Next reports only its own hash changes
   listen(document, "scroll", () => isScrolled() && settleLater(), { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));

@@ -10,8 +10,8 @@ import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from 
  * @param {string} credits
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark called on arrival at the section that the hash names
- * @param {(position: Position) => unknown} handlers.moved called on all other arrivals
+ * @param {(position: Position) => unknown} handlers.mark handler for arrivals at the section that the hash names
+ * @param {(position: Position) => unknown} handlers.moved handler for all other arrivals
  */
 export function start(root, credits, guard, { mark, moved }) {
   const isRoomy = fits(root);
@@ -21,7 +21,7 @@ export function start(root, credits, guard, { mark, moved }) {
   const named = location.hash ? hashPosition(root) : null;
   let known = location.hash; // the hash at the last arrival
   /**
-   * Records an arrival. If the hash changed during the move, moves on to the new hash.
+   * Records an arrival. If the hash changed during the move, moves to the new hash's position.
    *
    * @param {Position} position
    */
@@ -33,8 +33,8 @@ export function start(root, credits, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Only marks a section that the hash names, because fullpage.js might still be moving to the slide. Records other
-   * sections.
+   * Marks the section that the hash names, because fullpage.js might still be moving to a slide. Records any other
+   * section.
    *
    * @param {Position} position
    */

@@ -27,11 +27,11 @@ const numbersOf = (root, { section, slide }) => [
  * @param {Position} start
  * @param {string} credits the credits' label
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.entered called on arrival at each section
- * @param {(position: Position) => unknown} handlers.moved called on arrival at each slide
+ * @param {(position: Position) => unknown} handlers.entered handler for arrivals at a section
+ * @param {(position: Position) => unknown} handlers.moved handler for arrivals at a slide
  */
 export function run(root, start, credits, { entered, moved }) {
-  let running = true; // fullpage.js might call handlers after `end()`
+  let running = true; // false after `end()`, because fullpage.js might still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
@@ -91,7 +91,7 @@ export function run(root, start, credits, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      entries.replace(state, href); // `destroy` has set the history state to null
+      entries.replace(state, href); // restores the history state, because `destroy` sets it to null
     },
   };
 }

@@ -59,7 +59,7 @@ export function visiblePosition(root) {
 }
 
 /**
- * Returns how far down the section the viewport's centre is: 0 is the top, 1 the bottom.
+ * Returns the position of the viewport's centre in the section: 0 at the top, 1 at the bottom.
  *
  * @param {Position} position
  */

@@ -1,7 +1,7 @@
-"""A lightbox that shows the pictures of figures enlarged.
+"""A lightbox that shows enlarged pictures of a page's figures.
 
-While a picture is open, the URL ends in `#id/large`, with the id of the element around its figure. `#work/large` opens
-the first picture of `work`.
+While a picture is open, the URL ends in `#id/large`. `id` is the id of the element around the picture's figure.
+`#work/large` opens the first picture of `work`.
 """
 
 import json

@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the hash. The history entry must retain Next's state, or Back and Forward show the wrong page.
+   * Sets the hash. The history entry must retain Next's state; otherwise Back and Forward show the wrong page.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Waits for the next frame because the browser scrolls to the hash's element on Back.
+  // Waits for the next frame, because the browser scrolls to the hash's element on Back.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -196,7 +196,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // Prevents fullpage.js from scrolling the page behind the dialog.
+  // Prevent fullpage.js from scrolling the page behind the dialog.
   for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
@@ -210,13 +210,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // Lets touches pan the picture while the page is zoomed.
+  // Let touches pan the picture while the page is zoomed.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // Stops Next from scrolling to the top on Back and Forward within this page.
+  // Stop Next from scrolling to the top on Back and Forward within this page.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (indexInHash() >= 0) show(indexInHash());
 

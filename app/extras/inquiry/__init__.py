@@ -1,4 +1,4 @@
-"""The inquiry form. Works without JavaScript; `form.js` adds estimates, validation, drafts and offline sending."""
+"""The inquiry form, usable without JavaScript. `form.js` adds estimates, validation, drafts and offline sending."""
 
 import json
 from collections.abc import Collection
@@ -209,7 +209,7 @@ def _field(
     wide: bool = False,
     only: Collection[str] = (),
 ) -> rx.Component:
-    """Adds a label, hint and problem to a control. `only` lists the choices of `what` that show the control."""
+    """Adds a label, hint and error message to a control. `only` lists the choices of `what` that show the control."""
     others = ",".join(f"[value={what}]:checked" for what in WHAT if what not in only)
     return h.div(
         h.label(

@@ -2,10 +2,12 @@
 //
 // - A touched field was changed by the visitor or the browser, possibly before this script was loaded. Touched fields
 //   are never overwritten.
-// - An untouched field gets the visitor's earlier input and becomes touched, or else gets the link's value.
-// - A draft stores one order for each link. So a new link fills in its own values, and a reload or Back restores input.
+// - An untouched field gets the visitor's earlier input and becomes touched. Without such input, it gets the link's
+//   value.
+// - A draft stores one order for each link. A new link therefore fills in its own values. A reload or Back restores
+//   the visitor's input.
 // - Contents that differ from those last sent get a new inquiry id. Once an inquiry has arrived, the form is emptied
-//   unless it was edited in the meantime.
+//   unless the visitor has edited the form since.
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
@@ -29,7 +31,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // retained when the page changes
+let documentFiles = { id: "", files: [] }; // retained on client-side navigation
 
 /**
  * @param {() => Field[]} all
@@ -66,7 +68,7 @@ export function contents(all, prefilled, search) {
 
   /**
    * @param {Texts} values
-   * @returns {string[]} the filled-in fields' names
+   * @returns {string[]} the names of the filled-in fields
    */
   const fill = (values) => {
     const untouched = fields().filter(({ name }) => !touched.has(name) && Object.hasOwn(values, name));
@@ -133,7 +135,6 @@ export function contents(all, prefilled, search) {
     id: () => id,
     isAsSent,
     hasInput: () => touched.size > 0,
-    /** Returns the names of files that the visitor must choose again. */
     missingFiles: () => missing.map(([name]) => name),
     /** Fills in the untouched fields. */
     async open() {
@@ -158,7 +159,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Records the contents as sent, under a new id if they have changed. Returns the inquiry id. */
+    /** Records the contents as sent. Changed contents get a new inquiry id. Returns the inquiry id. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -263,8 +264,8 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field. Returns false if the field rejects it. Selects a focused field's text, so that typing
- * replaces it.
+ * Writes a value into a field. Returns false if the field rejects the value. Selects a focused field's text, so that
+ * typing replaces the text.
  *
  * @param {Field} field
  * @param {string} value
@@ -285,7 +286,7 @@ function blank(field) {
 }
 
 /**
- * Puts `files` into a file field that has none.
+ * Puts `files` into a file field if the field is empty.
  *
  * @param {Field} field
  * @param {File[]} files
@@ -297,5 +298,5 @@ function choose(field, files) {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);
     input.files = transfer.files;
-  } catch {} // unsupported before Safari 14.1
+  } catch {} // Safari before 14.1 has no `DataTransfer` constructor
 }

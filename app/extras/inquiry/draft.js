@@ -4,7 +4,7 @@ import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
 const KEY = "inquiry"; // sessionStorage key of the tab id, and prefix of draft keys in localStorage
-const EARLY_INPUT = "inquiry-typed"; // sessionStorage key, written by app/start/language.js
+const EARLY_INPUT = "inquiry-typed"; // sessionStorage key of input saved by app/start/language.js
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -15,9 +15,9 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @typedef {object} Draft
  * @property {string} id
  * @property {string} tab
- * @property {number} at Unix time of saving in ms
+ * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders link-filled fields by link, the latest last
+ * @property {Record<string, Texts>} orders values of fields that a link can fill in, by link, newest last
  * @property {Chosen[]} files
  * @property {string} [attempt] serialised contents that were last sent
  * @property {boolean} [isEdited] whether the form was edited after sending

@@ -23,8 +23,6 @@
  */
 
 /**
- * Returns each price line's amount in crowns.
- *
  * @param {Line[]} lines
  * @param {number} ordered
  * @returns {number[]}

@@ -104,7 +104,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Counts seconds from the page load, because visitors can type before this script is loaded.
+    // Count seconds from the page load, because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
@@ -120,7 +120,7 @@ export async function enhance(self) {
     refresh();
   });
   await owner.open();
-  if (!form.isConnected) return; // the visitor has left the page
+  if (!form.isConnected) return;
   refresh();
   askForFiles(words, owner.missingFiles());
   self.onEnd(() => sending.size && hasFailed("inquiry") && form.submit());

@@ -12,7 +12,7 @@
  * @property {Contents} [contents] contents that can be restored
  *
  * @typedef {object} Actions
- * @property {(item: Item) => unknown} restore returns false if the form has other input
+ * @property {(item: Item) => unknown} restore a function that returns false if the form has other input
  * @property {(item: Item) => unknown} discard
  */
 
@@ -135,7 +135,7 @@ function details(label, contents) {
 }
 
 /**
- * Returns a value as the form shows it.
+ * Returns the text that the form shows for a value.
  *
  * @param {string} name
  * @param {string} value

@@ -62,7 +62,6 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Creates the empty list of earlier inquiries."""
     return h.div(
         h.ul(
             id=OUTCOMES,

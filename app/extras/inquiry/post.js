@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// Allows slow connections enough time to send files.
+// Allow enough time to send files over slow connections.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -72,7 +72,7 @@ function parsed(text) {
 }
 
 /**
- * Resolves to a form's contents. Files become bytes because some private windows cannot store blobs.
+ * Resolves to a form's contents. Files are converted to bytes, because some private windows cannot store blobs.
  * Rejects if a file cannot be read.
  *
  * @param {FormData} data

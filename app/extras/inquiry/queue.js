@@ -1,10 +1,10 @@
-// The queue of inquiries, for pages and the service worker.
+// The inquiry queue of pages and the service worker.
 //
 //   (none) --add--> waiting --begin--> sending --answer--> answered --confirm--> (none)
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is one transaction. If an entry is sent twice, the server recognises its id.
+// Each arrow is one transaction. If an entry is sent twice, the server recognises the id.
 
 /**
  * @typedef {object} Outcome
@@ -19,7 +19,7 @@
  * @property {string} what
  * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
- * @property {number} [notBefore] earliest sending time in ms
+ * @property {number} [notBefore] earliest sending time (Unix time in ms)
  * @property {boolean} [isInMemory]
  * @property {Outcome} [outcome]
  *
@@ -30,15 +30,15 @@
  * @property {() => Promise<Entry[]>} list
  * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
- * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change stores the
- *   result of `next`; null deletes the entry
+ * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change a function
+ *   that stores the result of `next`; null deletes the entry
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
- *   `conflict`: the id has other contents; `cut`: no response
+ *   `conflict`: the server has other contents for the id; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
- * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock runs
- *   `task` under the lock of `id`; without `wait`, skips a locked id
+ * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock a
+ *   function that runs `task` under the lock of `id`; without `wait`, it skips a locked id
  */
 
 export const MAX_AGE_DAYS = 7;
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     /**
      * Sends waiting entries until one gets no response. Resolves to the number of unsent entries.
      *
-     * @param {boolean} [wait] whether to wait for entries that another page is sending
+     * @param {boolean} [wait] whether to wait for locked entries
      */
     async drain(wait = false) {
       for (const { id } of await pending(store)) {
@@ -110,7 +110,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
       return (await pending(store)).length;
     },
 
-    /** @param {string} id id of an entry whose outcome was shown */
+    /** @param {string} id */
     confirm: (id) => change(id, (entry) => (entry.state === "answered" ? null : entry)),
   };
 }
@@ -132,7 +132,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // A longer delay means the clock was set back.
+  // Ignore longer delays, because the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -144,6 +144,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // Keeps `sent` if a second attempt was refused.
+  // Retain state `sent` if a second attempt was refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

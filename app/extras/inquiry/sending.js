@@ -20,19 +20,19 @@ import { database, withMemory } from "./store.js";
  * @property {string} id
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
  *   page showed the outcome
- * @property {boolean} isOwn whether the inquiry is the latest of this document
+ * @property {boolean} isOwn whether the inquiry is the latest one from this document
  * @property {string} [reference]
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages by field name
  * @property {Contents} [contents] contents of a refused or expired inquiry
  *
  * @typedef {object} Form
- * @property {(status: Status) => boolean | undefined} onStatus shows the status; returns true if the form has the
- *   inquiry's contents
- * @property {(status: Status) => boolean} restore returns false if the form has other input
+ * @property {(status: Status) => boolean | undefined} onStatus a function that shows the status; it returns true if
+ *   the form contains the inquiry
+ * @property {(status: Status) => boolean} restore a function that returns false if the form has other input
  */
 
-export const WAITING_KEY = "inquiries"; // localStorage key, set while entries wait
+export const WAITING_KEY = "inquiries"; // localStorage key, set while entries are waiting
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // further retries repeat the last delay
 const REFRESH_MS = 250;
@@ -59,10 +59,10 @@ function notifyListeners() {
 /** @type {string | undefined} */
 let own; // id of the latest inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // inquiry ids whose status `send` returns
+const direct = new Set(); // ids of inquiries whose status `send` returns
 
 /**
- * Sends a form, or stores it until there is a network.
+ * Sends a form. Without a final response, the form remains in the queue.
  *
  * @param {string} url
  * @param {FormData} body
@@ -103,7 +103,7 @@ export function showEarlier(form, { onStatus, restore }) {
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // outcomes to list, by inquiry id
   /** @type {Map<string, string>} */
-  const known = new Map(); // last state shown of each inquiry, by id
+  const known = new Map(); // last shown state, by inquiry id
 
   /**
    * Notifies the form. Resolves to true if the entry can be removed after the next paint.
@@ -161,7 +161,7 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs the task after a delay, never twice at once. The delay hides attempts that fail fast.
+ * Returns a function that runs the task after a delay, one run at a time. The delay hides attempts that fail fast.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -195,7 +195,7 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Informs other pages and the service worker that inquiries wait to be sent.
+// Records that inquiries are waiting, and registers a background sync.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {

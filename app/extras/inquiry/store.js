@@ -1,4 +1,4 @@
-// Stores the queue in IndexedDB, which pages and the service worker share, or in the page's memory.
+// Stores the queue in IndexedDB, which pages and the service worker share. Without IndexedDB, stores it in memory.
 // Contents are stored separately, so that listing entries reads no files.
 import { onResult, transact } from "$/app/browser/database.js";
 
