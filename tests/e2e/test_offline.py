@@ -37,7 +37,7 @@ class OfflineBrowser:
 
     @contextmanager
     def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
-        """Yields a visitor in a new tab. Restores the network afterwards."""
+        """Yields a visitor in a new tab. Restores the network when the block ends."""
         page = self.browser.new_page()
         page.set_viewport_size(viewport)
         try:

@@ -272,7 +272,7 @@ ASKS_LATE = """
         setTimeout(() => postMessage.apply(this, given), this.state === "installed" ? 1000 : 0);
     };
 """
-"""A script that delays messages to an installed worker by a second, until the worker is activating."""
+"""A script that delays each message to a worker in the state `installed` by one second."""
 
 
 @pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])

@@ -40,7 +40,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# A script that returns the contents of the served HTML and of the hydrated page, without parts that may differ.
+# A script that returns the contents of the served HTML and the hydrated page. It omits elements that may differ.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -60,7 +60,7 @@ CONTENTS = """async () => {
 @each(places())
 @pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
-    """Late fonts and pictures cause no layout shifts. Some checks run only on a phone."""
+    """A page has no layout, font, request, content or accessibility faults."""
     on_a_phone = width == PHONE["width"]
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if on_a_phone:
@@ -151,7 +151,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields a fault for each script that was fetched before the visitor acted, unless the page needs scripts."""
+    """Yields a fault for each script loaded before the first user action. Ignores pages that need scripts."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 

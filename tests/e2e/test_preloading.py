@@ -1,4 +1,4 @@
-"""Pages that visible links lead to are preloaded, four at a time, unless preloading is expensive."""
+"""Pages behind visible links are preloaded, four at a time, unless preloading is expensive."""
 
 import re
 from collections.abc import Callable
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records preload requests. If `hold` is true, holds each until `release()` is called."""
+    """Records preload requests. If `hold` is true, delays each request until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

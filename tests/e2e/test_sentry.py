@@ -81,7 +81,7 @@ def test_an_error_after_a_navigation_arrives_once(browser: Browser, watched: str
 
 
 def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """Each error arrives once, with 100 breadcrumbs, and ends the session."""
+    """Each error arrives once with at most 100 breadcrumbs. The first error ends the session."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
         wait_for_session(guest, ingest)

@@ -38,7 +38,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """The server's envelopes. Browsers send the key in the query instead of a header."""
+        """The server's envelopes, which have the key in a header. Browsers send the key in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -75,7 +75,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            many.submit(asyncio.run, fail_twice(day, server)).result()  # in a thread without Playwright's event loop
+            many.submit(asyncio.run, fail_twice(day, server)).result()  # needs a thread without Playwright's event loop
         day.printed = server.stop()
         yield day
 
@@ -150,7 +150,7 @@ def test_the_log_has_each_fault_once(day: Day) -> None:
 
 
 def assert_fails_and_continues(server: Server) -> None:
-    server.wait_until_members_are_up()  # requests wait only briefly for the members process
+    server.wait_until_members_are_up()
     for _ in range(3):
         assert httpx.get(f"{server.url}/ping", verify=False, timeout=60).status_code == 500
         assert httpx.get(f"{server.url}/about", verify=False, timeout=60).status_code == 200

@@ -92,7 +92,7 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
         guest.page.evaluate("window.document0 = true")
         guest.page.evaluate(
             "document.querySelector('footer a[href=\"/links\"]').click()"
-        )  # a click without moving the pointer
+        )  # clicks without moving the pointer
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")
         guest.acts()
@@ -113,12 +113,12 @@ def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: 
 
 
 def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
-    """The scroll position, focus and open menu survive, although the URL's hash points elsewhere."""
+    """Hydration preserves the scroll position, focus and open menu, even if the URL has a hash."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(
             f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
-        )  # the hash, whose scrolling loads the application
+        )  # scrolling to the hash loads the application
         page.locator("header summary").click()
         page.evaluate(AWAIT_SCROLLEND)
         page.mouse.wheel(0, 900)

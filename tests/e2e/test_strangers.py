@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Compares two groups of clients, because allocators may retain the first group's memory."""
+    """Memory does not grow with a second group of clients. Allocators may retain the first group's memory."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 
@@ -113,7 +113,7 @@ def median_seconds(url: str) -> float:
 
 
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """Measures repeatedly, because other programs can slow the server down."""
+    """The test measures repeatedly because other programs can slow the server down."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     besiegers = subprocess.Popen(

@@ -41,12 +41,12 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Makes the page check for updates, as if the visitor had returned to the tab."""
+    """Makes the page check for updates by simulating a return to the tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def build_of(page: Page) -> str:
-    """Returns a page's build ID, which its scripts must have too."""
+    """Returns a page's build ID. Asserts that a script URL contains this ID."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build
@@ -61,8 +61,8 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the visitor's records. Clears requests again at each navigation, because the previous document might still
-    preload."""
+    """Clears the visitor's records. Also clears recorded requests at each navigation, because the previous document
+    might still preload pages."""
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()
@@ -123,7 +123,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 """A script that makes the first service worker start slowly while a new worker waits."""
 TAKES_OVER_MS = 28_000
-"""Milliseconds in which the new worker must take over. Chromium alone would wait until the first worker has been
+"""Maximum milliseconds until the new worker takes over. Chromium itself waits until the first worker has been
 idle for 30 s."""
 
 
@@ -183,7 +183,7 @@ NEVER_ENDS = """
 """
 """A script that keeps the first worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""Milliseconds after which the page has stopped waiting for the first worker."""
+"""Maximum milliseconds that the page waits for the first worker."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -220,7 +220,7 @@ HOLDS = """{
         });
     };
 }"""
-"""A script for the first worker. Requests that send inquiries hang until they are aborted."""
+"""A script that makes the first worker's inquiry requests hang until they are aborted."""
 LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
 STORES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);

@@ -1,4 +1,4 @@
-"""The gallery's labels and classes, and its links without JavaScript."""
+"""Labels, classes and links of the gallery."""
 
 import json
 import re

@@ -24,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The form values that each link fills in, by the link's query."""
+"""Form values by the query of the link that fills them in."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that plays acts. Returns the values that tabs showed after each act, and what was sent and stored."""
+    """A function that performs acts. Returns the values that tabs showed after each act, sent and stored."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -59,7 +59,7 @@ class Tab:
 
 
 class Expected:
-    """A model of the form in three tabs. Plays the same acts as the real form."""
+    """A model of the form in three tabs. Performs the same acts as the real form."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served

@@ -1,4 +1,4 @@
-"""The inquiry queue, with pages and service workers killed at every await (issue 32).
+"""No inquiry is lost if pages or service workers are killed at any await (issue 32).
 
 A simulation in Node runs the real queue with a fake store, network and server. Each operation waits
 once before and once after it takes effect. Hypothesis chooses which operation continues, which process is

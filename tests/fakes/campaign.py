@@ -10,17 +10,17 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""Ids of tiers, by their slugs in `app.content.club`."""
+"""Tier ids by slug in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # uses English titles, because a tier has only one title
+    with use(language_of("/en")):  # the fake's tiers have English titles only
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
 
 TITLES = _titles()
-"""Titles of tiers and monthly prices in hundredths of a crown, by tier id."""
+"""Title and monthly price (in hundredths of a crown) of each tier, by id."""
 
 
 @dataclass

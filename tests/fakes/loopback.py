@@ -5,7 +5,7 @@ from http.server import ThreadingHTTPServer
 
 
 class Loopback(ThreadingHTTPServer):
-    """A threading server with a long queue, because browsers open many connections."""
+    """A threading server with a long connection queue, because browsers open many connections."""
 
     request_queue_size = 128
 

@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A received envelope. `auth` is the part of the request with the key: "query" or "header"."""
+    """A received envelope. `auth` is the part of the request that contains the key: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]

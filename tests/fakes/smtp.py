@@ -117,7 +117,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server in a thread while the `with` block runs. A mailbox can be run repeatedly on its port."""
+    """Runs the mail server in a thread while the `with` block runs. Later runs use the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
 

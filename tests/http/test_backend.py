@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """A page loaded over http is foreign even on the site's host, because it might be forged."""
+    """A page loaded over http is foreign even on the site's host, because attackers can forge http pages."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

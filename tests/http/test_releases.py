@@ -1,4 +1,4 @@
-"""Releases: publication, switching, and removal of old ones."""
+"""Publication, switching and removal of releases."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Files over HTTP: content coding, validators, ranges, caching and methods."""
+"""Static files: content coding, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

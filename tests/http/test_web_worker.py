@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """SIGTERM stops a web worker that is starting. The parent's signal handler would only record the signal."""
+    """SIGTERM stops a starting web worker. The parent's signal handler, which only records signals, must not run."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

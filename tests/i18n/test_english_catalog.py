@@ -1,4 +1,4 @@
-"""Translations in the English catalog replace the code's messages: in pages, in JavaScript and on the server."""
+"""Pages, JavaScript and the server use the English catalog's translations instead of the code's messages."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Only plain mail addresses are accepted, which all mail software reads unchanged."""
+"""Only plain mail addresses are accepted, because all mail software reads them unchanged."""
 
 from email.message import EmailMessage
 

@@ -1,4 +1,4 @@
-"""Inquiries are stored by several processes, despite kills, and with a full disk."""
+"""Several processes store inquiries, even after kills or on a full disk."""
 
 import json
 import os
@@ -76,7 +76,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(tmp_path / "inquiries.db")
-    for end in (len(body) // 2, len(body)):  # kills during and after the form's arrival
+    for end in (len(body) // 2, len(body)):  # one kill during the upload, one after it
         with serve(tmp_path) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
@@ -102,7 +102,7 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Pat
             form = fields(email=f"{number}@example.com")
             while True:
                 status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # the server has too many forms at once
+                if status != 503:  # 503 means too many simultaneous forms
                     return status
 
         assert [*pool.map(one, range(50))] == [201] * 50
@@ -119,7 +119,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # a file size limit, which the server inherits
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # acts like a full disk for the server
         server = Server(ROOT, WITHOUT_REFLEX, **settings_for(tmp_path))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)

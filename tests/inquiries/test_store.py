@@ -1,4 +1,4 @@
-"""An inquiry is stored completely or not at all, once, and within the limits."""
+"""Storing inquiries is atomic, idempotent and limited."""
 
 import errno
 import os
@@ -113,7 +113,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(tmp_path: Path, narrowest: int) -> None:
-    """A sender that uses many small networks is limited by the larger networks that contain them."""
+    """Limits on larger networks apply to a sender that uses many small networks."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]
@@ -151,7 +151,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(tmp_path: Path) -> None:
-    """Only confirmations are limited, per mailbox. Different spellings of an address count as one mailbox."""
+    """The limit per mailbox applies only to confirmations. Different spellings of an address count as one mailbox."""
     now = [1_000_000.0]
     store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

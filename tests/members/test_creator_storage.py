@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that connects to the records that processes share in a database or Redis."""
+    """A function that connects to shared records, in a database or in Redis."""
     if request.param == "database":
         return lambda: (Database(tmp_path / "site.db", clock=time), None)
     server = request.getfixturevalue("server")

@@ -91,7 +91,7 @@ def test_processes_add_and_lock_atomically(file):
     processes = [context.Process(target=_adds, args=(file, barrier, theirs)) for _, theirs in ends]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # lets recv() fail if the process fails
+        theirs.close()  # makes recv() fail if the process exits
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

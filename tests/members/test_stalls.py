@@ -38,7 +38,7 @@ HUGE = 1024 * 1024
 """The length of fields that the web server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The tolerated factor by which a long field exceeds linear time."""
+"""Maximum ratio of a long field's CPU time to linear time."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work` encodes and decodes as JSON to measure the machine's speed."""
 PATTERNS = [
@@ -188,7 +188,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text in a field that clients can fill, by field name."""
+"""Functions by field name. Each sends a text in this field, which clients control."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """Prefixes of field names whose length the web server does not limit."""
 

@@ -212,7 +212,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # after the event is admitted and before it is handled
+        if len(asked) == 2:  # between admission and handling of the event
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

@@ -1,4 +1,4 @@
-"""Every page in every language: its own title and description, one h1, and no text in another language."""
+"""Every page has its own title and description, one h1, and no text in another language."""
 
 import re
 from collections import Counter
@@ -77,7 +77,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a regular expression for the other language's texts, with any values of placeholders."""
+    """Returns a regular expression for the other language's texts. Placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )

@@ -22,7 +22,7 @@ def reading(text: str, hook: Callable | None = None) -> object:
 
 
 def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # so that pytest restores the limit
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # makes pytest restore the limit
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
     message, own, line, what = printed_lines(caught.value)

@@ -111,7 +111,7 @@ async def test_a_cancelled_receive_loses_no_message():
 
 
 async def test_each_request_has_its_own_context():
-    """The application sees its request's id. Context variables that it sets stay within one request."""
+    """Each request has its own context variables and request id in the application."""
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

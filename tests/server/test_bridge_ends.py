@@ -120,7 +120,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """An error after a complete response is raised, so that the site can send its own error page."""
+    """The bridge raises errors that follow a complete response, so that the site can send its own error page."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)

@@ -1,4 +1,4 @@
-"""Our server, alone and behind nginx, serves clients despite load and hostile bytes from others."""
+"""The server, alone and behind nginx, serves clients despite load and hostile input from other clients."""
 
 import resource
 import socket
@@ -39,7 +39,7 @@ class Endpoint:
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns all bytes that the server sends until it closes the connection."""
+        """Sends `request`. Returns all bytes that the server sends before closing the connection."""
         with self.connect() as connection:
             with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)

@@ -97,7 +97,7 @@ class SmallSite:
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns all bytes that the server sends until it closes the connection."""
+        """Sends `request`. Returns all bytes that the server sends before closing the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
             with suppress(ConnectionError):  # the server might close the connection early

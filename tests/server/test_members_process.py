@@ -214,7 +214,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """The members' process ignores signals, which terminals and supervisors send to every process."""
+    """The members' process ignores SIGTERM and SIGINT, because supervisors and terminals send them to every process."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

@@ -53,7 +53,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request. Retries it, as browsers do, if the server closes an idle connection."""
+    """Sends a request. Like browsers, repeats the request if the server closes an idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:

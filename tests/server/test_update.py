@@ -1,4 +1,4 @@
-"""An update under load: nginx and the server switch to another build, and no request fails."""
+"""Under load, nginx and the server switch to another build without failed requests."""
 
 import re
 import signal

@@ -20,7 +20,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# Break a page's module when a script pushes it to `__NEXT_P`, even after Next has replaced this array.
+# A script that breaks a page's module when it is pushed to `__NEXT_P`, even after Next has replaced this array.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {

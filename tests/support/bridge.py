@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the web server's end of a bridge to `app`. Asserts at the end that no task is left."""
+    """Yields the web server's end of a bridge to `app`. Asserts that all new tasks finish."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """The web server's side of a request or websocket. The application receives `incoming` and sends `sent`."""
+    """A web server's request or websocket. `incoming` holds messages to the application, `sent` its replies."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

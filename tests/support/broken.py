@@ -11,7 +11,7 @@ LARGE, PHONE = 1280, 390
 class Quirk(NamedTuple):
     """A fault in a browser. `source` names the browser and a page about the fault.
 
-    `script` runs before the site's own scripts, `later` after the application has started. `off` names
+    `script` runs before the site's own scripts. `later` runs after the application has started. `off` names
     the extras that report the fault.
     """
 
@@ -89,7 +89,7 @@ HELPERS = """
 `throwing` makes calls throw.
 """
 
-# Simulate a service worker that quirks can change.
+# A script that simulates a service worker.
 SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
@@ -377,7 +377,7 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser with the named quirks. Errors in their scripts are ignored."""
+    """Returns a browser with the named quirks. Errors in quirk scripts are ignored."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 

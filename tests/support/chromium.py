@@ -1,6 +1,6 @@
 """Chromium for the tests. `python -m tests.support.chromium` installs missing browsers.
 
-Tests use the headless shell because it saves a third of their time.
+Tests use the headless shell because it shortens tests by a third.
 """
 
 import os
@@ -26,12 +26,12 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the path in the variable `CHROMIUM` or that of an installed browser, or None."""
+    """Returns the value of `CHROMIUM`, the path of an installed browser, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
-    """Starts a headless browser. `whole` selects the complete one, which has profiles and installs web apps."""
+    """Starts a headless browser. `whole` selects complete Chromium, which has profiles and installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore

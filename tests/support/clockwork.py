@@ -89,7 +89,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page remains a plain document after user actions have requested the application."""
+    """Asserts that the page is not hydrated, although user actions have requested the application."""
 
     def tried() -> bool:
         move(guest.page)

@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. The process `writing` copies its output until all processes have exited."""
+    """A development server of `project`. The process `writing` copies the output until all server processes exit."""
 
     url: str
     project: Path
@@ -78,7 +78,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def interrupted(self) -> str:
-        """Presses Ctrl-C. Returns the output until the last process exits."""
+        """Sends SIGINT, like Ctrl-C. Returns the output from then until all processes exit."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.killpg(self.process.pid, signal.SIGINT)

@@ -22,7 +22,7 @@ LATE_FONTS = """(() => {
 """A script that returns whether a preloaded font arrived too late for `font-display: optional`."""
 
 
-# Return the ids of the section and the slide in the middle of the viewport.
+# A script that returns the ids of the section and the slide in the middle of the viewport.
 SEEN = """() => {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -71,7 +71,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. If fonts are late, reloads because fallback fonts need more room."""
+    """Opens a page and waits for fullpage.js. If larger fallback fonts prevent fullpage.js, reloads the page."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

@@ -1,4 +1,4 @@
-"""The studio's account at the fake Patreon, and the site's settings for it."""
+"""The studio's account at the fake Patreon, and matching settings of the site."""
 
 import re
 

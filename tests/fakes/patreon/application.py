@@ -73,13 +73,13 @@ class Fake:
     async def control(self, request: Request) -> Response:
         """Runs the commands in the body of a `POST`. Responds to a `GET` with the number of requests by path.
 
-        - `reset`: true restores everything
+        - `reset`: true restores the initial state
         - `slow`: delay of each API response in seconds
-        - `broken`: error status of each API response, with a JSON body; `html`: the same with HTML
+        - `broken`, `html`: error status of each API response, with a JSON or an HTML body
         - `dropped`: true breaks connections; `throttled`: seconds until retry, sent with 429
-        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths with this text
-        - `patience`: number of token requests before responses with 429
-        - `expire`, `forget`: true invalidates the creator's access or refresh tokens
+        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths that contain this text
+        - `patience`: maximum number of token requests; further requests get 429
+        - `expire`: true invalidates the creator's access tokens; `forget`: the refresh tokens
         - `unnamed`: true omits the campaigns of memberships
         - `person`: changes a test account, such as {"key": "proof", "tiers": []}
         - `publish`: the `id` and changed attributes of a post; `unpublish`: the id of a post

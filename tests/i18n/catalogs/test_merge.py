@@ -1,4 +1,4 @@
-"""Merging loses no translation: each stays with its msgid, moves to the reworded msgid, or becomes obsolete."""
+"""Merging preserves translations. Each stays with its msgid, moves to the reworded msgid, or becomes obsolete."""
 
 import pytest
 
