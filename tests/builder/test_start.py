@@ -1,4 +1,4 @@
-"""The start script is the only script in built pages, and lists the application's files."""
+"""The start script is the only script in built pages without state, and lists the application's files."""
 
 import re
 
@@ -25,8 +25,9 @@ def file_of(place: Place):
 
 @each(places())
 def test_a_page_has_one_script_and_all_listed_files_exist(built: None, place: Place) -> None:
-    [script] = start_scripts(file_of(place))
+    *first_acts, script = start_scripts(file_of(place))
     files = application(file_of(place))
+    assert [file.name for file in first_acts] == (["first_acts.js"] if place.route.private else [])
     assert re.fullmatch(r"_next/static/\w+/start\.js", script.relative_to(SITE).as_posix())
     assert [file for file in (script, *files) if not file.is_file()] == []
     assert [file.name for file in files if file.name.startswith("main-")] == [files[-1].name], (
