@@ -13,6 +13,10 @@ from app.extras.notice import LOOKS
 from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
+REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-5"
+"""CSS classes of the status line: below the header, because other notices are at the bottom of the viewport."""
+BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
+
 LABELS: Mapping[str, Text] = {"lost": _("The connection to the press room is lost. Trying again…")}
 
 
@@ -23,7 +27,8 @@ class Connection(rx.Component):
     tag = "Connection"
 
     labels: rx.Var[dict[str, str]]
-    looks: rx.Var[dict[str, str]]
+    region: rx.Var[str]
+    box: rx.Var[str]
 
 
 _connection = h.element(Connection)
@@ -33,12 +38,12 @@ def with_connection(page: rx.Component, on_load: EventType[()] | None = None) ->
     """Returns a page that uses state, with the parts that every such page needs."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
-        _connection(labels=client.typeset_labels(LABELS), looks=LOOKS),
+        _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),
         h.noscript(
             h.div(
                 h.p(
                     _("A part of this page needs JavaScript, which is off in your browser."),
-                    class_name=f"{LOOKS['box']} {LOOKS['text']} pr-5",
+                    class_name=BOX,
                 ),
                 class_name=LOOKS["region"],
             )

@@ -6,9 +6,10 @@ import { EventLoopContext } from "$/utils/context";
 /**
  * @param {object} props
  * @param {Record<string, string>} props.labels texts
- * @param {Record<string, string>} props.looks class names
+ * @param {string} props.region class names of the live region
+ * @param {string} props.box class names of the text
  */
-export function Connection({ labels: bundled, looks }) {
+export function Connection({ labels: bundled, region, box }) {
   const labels = useLabels("connection", bundled);
   const [, errors] = useContext(EventLoopContext);
 
@@ -17,8 +18,8 @@ export function Connection({ labels: bundled, looks }) {
   }, []);
 
   return (
-    <div role="status" className={looks.region}>
-      {errors.length > 0 && <p className={`${looks.box} ${looks.text}`}>{labels.lost}</p>}
+    <div role="status" className={region}>
+      {errors.length > 0 && <p className={box}>{labels.lost}</p>}
     </div>
   );
 }

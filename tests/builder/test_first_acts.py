@@ -23,5 +23,5 @@ def test_pages_with_state_have_the_script(tmp_path: Path) -> None:
 
 def test_another_start_script_stops_the_build(tmp_path: Path) -> None:
     (tmp_path / "counter.html").write_text('<div data-connection="load"></div>')
-    with pytest.raises(BuildError, match="counter.html"):
+    with pytest.raises(BuildError, match=r"counter\.html"):
         first_acts.add_script(tmp_path, "42")
