@@ -59,7 +59,7 @@ def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
     shared_guest.page.goto("about:blank")
 
 
-@pytest.mark.parametrize("control", ["private", "public, no-store"])
+@pytest.mark.parametrize("control", ["private, immutable", "public, immutable, no-store"])
 def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, control: str) -> None:
     def controlled(route: Route) -> None:
         answer = route.fetch()
