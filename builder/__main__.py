@@ -5,8 +5,8 @@ import sys
 from contextlib import ExitStack
 
 from app.folders import WEB
+from app.i18n.catalog_file import PoError
 from app.i18n.catalogs import check as catalogs
-from app.i18n.catalogs.po import PoError
 from app.settings import SettingsError, load
 from builder import dependencies, pictures
 from builder.build_lock import build_lock, check_not_developing
@@ -23,12 +23,13 @@ GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *worksp
 def main() -> int:
     try:
         settings = load()
+        unfinished = catalogs.counts()
         with build_lock():
             if is_built(settings) and not fetch_any(DIST, settings):
                 print("The site is built and up to date.")
             else:
                 build(fingerprint(settings))
-        for line in (*notices(DIST), *catalogs.counts()):
+        for line in (*notices(DIST), *unfinished):
             print(line)
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
         print(error, file=sys.stderr)

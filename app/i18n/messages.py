@@ -19,9 +19,9 @@ from pathlib import Path
 
 from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from app.i18n.catalog_file import read_catalog
 from app.i18n.languages import DEFAULT, Language
 from app.i18n.placeholders import agree, forms
 
@@ -85,10 +85,10 @@ def translations(code: str) -> NullTranslations:
 
     Raises:
         FileNotFoundError: the language has no catalog.
+        PoError: the catalog is damaged.
     """
     try:
-        with po_file(code).open("rb") as source:
-            catalog = read_po(source, locale=code)
+        catalog = read_catalog(po_file(code), code)
     except FileNotFoundError:
         raise FileNotFoundError(f"There is no catalog {po_file(code)} yet: `make messages` creates it") from None
     for message in [*catalog]:

@@ -36,7 +36,11 @@ class ChangeTracker:
 
 
 def _entries(catalog: Path) -> frozenset[str]:
-    return frozenset(catalog.read_text().split("\n\n")) if catalog.exists() else frozenset()
+    return (
+        frozenset(catalog.read_text(encoding="utf-8", errors="replace").split("\n\n"))
+        if catalog.exists()
+        else frozenset()
+    )
 
 
 def _importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:

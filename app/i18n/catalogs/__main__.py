@@ -7,8 +7,8 @@
 import signal
 import sys
 
+from app.i18n.catalog_file import PoError
 from app.i18n.catalogs import check, merge
-from app.i18n.catalogs.po import PoError
 
 
 def main(arguments: list[str]) -> int:

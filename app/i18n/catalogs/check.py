@@ -11,7 +11,7 @@ from app.i18n.catalogs.merge import merged_files
 from app.i18n.catalogs.template import extract
 from app.i18n.languages import LANGUAGES, Language
 from app.i18n.messages import LOCALES, SOURCE, po_file
-from app.i18n.placeholders import Forms, agree, forms
+from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
@@ -96,8 +96,6 @@ def _faults(message: Message, language: Language) -> Iterator[str]:
         return
     if not all(translations):
         yield "lacks a plural"
-    if not agree(message.id, translations):
-        yield "has other placeholders than its text, or a brace without its counterpart"
     yield from _untidy(message, translations, language.code)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 
+from app.i18n.catalog_file import PoError, read_catalog
 from app.i18n.catalogs import po
 from app.i18n.catalogs.template import TEMPLATE, extract
 from app.i18n.languages import LANGUAGES, Language
@@ -43,18 +44,50 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns the new contents of each file, and the report's lines."""
+    """Returns the new contents of each file, and the report's lines.
+
+    Raises:
+        PoError: a catalog is damaged or cut off.
+    """
     texts = extract()
+    known = _known_texts(locales / TEMPLATE)
     files = {locales / TEMPLATE: po.written(texts)}
     report: list[str] = []
     for language in LANGUAGES:
         file = po_file(language.code, locales)
         exists = file.is_file()
-        merged = merge(po.read(file, language) if exists else po.empty(language), texts, language)
+        old = po.read(file, language) if exists else po.empty(language)
+        if exists:
+            _check_end(file, old, known)
+        merged = merge(old, texts, language)
         files[file] = po.written(merged.catalog)
         lines = (*(_changes(merged, language) if exists else ()), _counts(merged.catalog, language))
         report += (f"{language.code}: {line}" for line in lines)
     return files, report
+
+
+def _known_texts(template: Path) -> list[tuple[str, ...]]:
+    """Returns the texts that the last `make messages` wrote into the template, in their order."""
+    try:
+        return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
+    except (FileNotFoundError, PoError):  # a damaged template loses nothing, as the code has its texts
+        return []
+
+
+def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
+    """Checks that a catalog has not lost its end. Catalogs have their texts in the template's order.
+
+    Raises:
+        PoError: the last texts of the template are missing, and no others.
+    """
+    entries = {forms(message.id) for message in catalog}
+    missing = [position for position, text in enumerate(known) if text not in entries]
+    if missing and missing == [*range(missing[0], len(known))]:
+        line = file.read_bytes().count(b"\n")
+        raise PoError(
+            f"{file}:{line}: the file is cut off before {known[missing[0]][0]!r}, which messages.pot has. Restore the "
+            "file; if nothing is lost, delete messages.pot"
+        )
 
 
 def merge(old: Catalog, texts: Catalog, language: Language) -> Merged:

@@ -1,20 +1,18 @@
 """Reads and writes catalogs in Babel's format, but without dates. `#|` comments contain previous msgids."""
 
 from collections.abc import Iterator
-from io import BytesIO, StringIO
+from io import StringIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import PoFileError, generate_po, normalize, read_po
+from babel.messages.pofile import generate_po, normalize, read_po
 
+from app.i18n.catalog_file import PoError, read_catalog
 from app.i18n.languages import Language
-from app.i18n.placeholders import forms
+from app.i18n.placeholders import agree, forms
 
 WIDTH = 120
-
-
-class PoError(Exception):
-    """An error for a catalog that cannot be parsed."""
+PLACEHOLDERS = "has other {placeholders} than its text, or a brace without its counterpart"
 
 
 def empty(language: Language) -> Catalog:
@@ -26,12 +24,12 @@ def read(file: Path, language: Language) -> Catalog:
 
     Raises:
         FileNotFoundError: the file does not exist.
-        PoError: the file is damaged.
+        PoError: the file is damaged, or a translation has other placeholders than its text.
     """
-    try:
-        catalog = read_po(BytesIO(file.read_bytes()), locale=empty(language).locale, abort_invalid=True)
-    except PoFileError as error:
-        raise PoError(f"{file}:{error.lineno + 1}: not valid in a catalog: {error.line}") from error
+    catalog = read_catalog(file, str(empty(language).locale))
+    wrong = [message for message in catalog if not message.fuzzy and not agree(message.id, message.string)]
+    if wrong:
+        raise PoError("\n".join(f"{file}:{message.lineno}: {PLACEHOLDERS}" for message in wrong))
     for message in catalog:
         old = [comment.removeprefix("|") for comment in message.user_comments if comment.startswith("|")]
         message.user_comments = [comment for comment in message.user_comments if not comment.startswith("|")]
