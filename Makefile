@@ -37,6 +37,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations
 	$(BIN)/python -m tools.prose || failed=1; \
 	$(BIN)/codespell || failed=1; \
 	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
+	$(BIN)/python -m tools.untranslated || failed=1; \
 	test -z "$$failed"
 
 faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults; NAMES=

@@ -28,12 +28,16 @@ FOUND = {
     "a callback of an observer": (GALLERY, "import { sizes } from '$/app/browser/observers.js'; sizes(() => fit());"),
     "an effect": (GALLERY, "import { useEffect } from 'react';"),
     "a handler of React's": (GALLERY, "export const Button = () => <button onClick={() => press()} />;"),
+    "a text": (LINK, "export const Note = () => <p>Dobrý den</p>;"),
+    "a text of an extra": (GALLERY, "export const Note = () => <p>Dobrý den</p>;"),
+    "an attribute that is read aloud": (LINK, "export const Note = () => <img alt='A press' src='a.png' />;"),
     "a handler of an image": (GALLERY, "image.onerror = () => another();"),
 }
 ACCEPTED = {
     "a guarded handler": (GALLERY, "export const Button = ({ guard }) => <button onClick={guard(press)} />;"),
     "a handler that was given": (GALLERY, "export const Button = ({ onClose }) => <button onClick={onClose} />;"),
     "a guarded frame": (GALLERY, "requestAnimationFrame(guard(draw));"),
+    "a label": (GALLERY, "export const Note = ({ labels }) => <p title={labels.more}>{labels.note} · →</p>;"),
     "a handler that is taken off": (GALLERY, "image.onerror = null;"),
     "a listener of an extra": (GALLERY, "listen(window, 'load', look);"),
     "a guarded module": ("app/browser/another.js", "localStorage.getItem('a'); matchMedia('print');"),
