@@ -3,14 +3,14 @@
 from datetime import time
 
 import reflex as rx
-from babel.dates import get_day_names
 
 from app.components import html as h
 from app.components.html import Child
 from app.components.icon import icon
 from app.components.link import link, outward
+from app.content.facts import days
 from app.content.studio import STUDIO, Hours
-from app.i18n import Text, current
+from app.i18n import Text
 from app.i18n.formats import clock
 
 MEASURE = "mx-auto w-full max-w-6xl"
@@ -143,14 +143,11 @@ def postal_address() -> list[Child]:
 
 def opening_hours() -> list[tuple[Child, Child]]:
     """Returns the opening hours as rows for `facts()`."""
-    return [(_days(hours), _span(hours)) for hours in STUDIO.hours]
+    return [(_capitalized(days(hours)), _span(hours)) for hours in STUDIO.hours]
 
 
-def _days(hours: Hours) -> str:
-    names = get_day_names("wide", context="stand-alone", locale=current().locale)
-    ends = [names[weekday - 1] for weekday in dict.fromkeys((hours.weekdays[0], hours.weekdays[-1]))]
-    first, *last = ends
-    return "–".join((first.capitalize(), *last))
+def _capitalized(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _span(hours: Hours) -> list[Child]:

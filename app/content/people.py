@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
-from app.i18n import Text, _
+from babel.lists import format_list
+
+from app.i18n import Text, _, current
 
 
 @dataclass(frozen=True)
@@ -13,6 +15,10 @@ class Person:
     role: Text
     email: str
     story: tuple[Text, ...]
+
+    @property
+    def first_name(self) -> str:
+        return self.name.split()[0]
 
 
 @dataclass(frozen=True)
@@ -59,6 +65,18 @@ PEOPLE = (
         ),
     ),
 )
+
+
+@dataclass(frozen=True)
+class FirstNames:
+    """The first names of the people, such as `Tereza and Jakub`. `style` is Babel's, such as `or`."""
+
+    style: str = "standard"
+
+    def __str__(self) -> str:
+        names = [person.first_name for person in PEOPLE]
+        return format_list(names, style=self.style, locale=current().locale)  # pyright: ignore[reportArgumentType]
+
 
 HISTORY = (
     Milestone(

@@ -404,8 +404,8 @@ PORTFOLIO: tuple[Category, ...] = (
         _("Wedding stationery"),
         _("Letterpress wedding invitations: our work"),
         _(
-            "Eight letterpress weddings: invitations, menus and place cards on cotton paper, among them a train ticket "
-            "to Znojmo and a garden printed without ink."
+            "Letterpress weddings: invitations, menus and place cards on cotton paper, among them a train ticket to "
+            "Znojmo and a garden printed without ink."
         ),
     ),
     Category(

@@ -6,6 +6,7 @@ The notice must match the code, docs/members.md (sessions) and docs/monitoring.m
 from dataclasses import dataclass
 
 from app.content.clauses import Clause
+from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import Text, _
 
@@ -136,7 +137,9 @@ PRIVACY = (
                 city=STUDIO.city,
                 email=STUDIO.email,
             ),
-            _("There are two of us, and we need no data protection officer: Tereza or Jakub will answer."),
+            _("We are a small studio and need no data protection officer: {names} will answer.").format(
+                names=FirstNames("or")
+            ),
         ),
     ),
     Clause(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import time
 
-from app.content.people import PEOPLE, Person
+from app.content.people import PEOPLE, FirstNames, Person
 from app.i18n import Text, _
 
 
@@ -116,7 +116,7 @@ TAGLINE = _("Print you’d know with your eyes closed")
 SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
 """The studio's description in the footer and in shared links."""
 
-IMPRINT = _("Made in Brno by Tereza and Jakub. The presses were no help with the website.")
+IMPRINT = _("Made in Brno by {names}. The presses were no help with the website.").format(names=FirstNames())
 """The last line of every page."""
 
 CRAFTS = (

@@ -1,13 +1,15 @@
 """Gift vouchers: kinds, values, and terms."""
 
 from dataclasses import dataclass
+from datetime import time
 
 from app.content.questions import Question
 from app.i18n import Text, _
-from app.i18n.formats import Crowns
+from app.i18n.formats import Clock, Crowns
 
 POSTAGE = 90
 """The postage for a letter within the Czech Republic."""
+WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum in crowns for a voucher whose value the buyer chooses."""
 
@@ -84,9 +86,9 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         _("12 months"),
         (
             _(
-                "Workshops run on Saturdays from 10am to 1pm; the whole day by agreement. Book at least two weeks "
-                "ahead."
-            ),
+                "Workshops run on Saturdays from {opens} to {closes}; the whole day by agreement. Book at least two "
+                "weeks ahead."
+            ).format(opens=Clock(WORKSHOP_OPENS), closes=Clock(WORKSHOP_CLOSES)),
             _("You may move your date once, up to three days before it. After that the ink is already mixed."),
             _("From the age of 12; children under 15 come with an adult, who may watch for free."),
             _("It belongs to whoever brings it. You may pass it on; it is good for one session."),

@@ -1,10 +1,10 @@
 """The workshops."""
 
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from app.content.vouchers import Voucher, voucher
+from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher, voucher
 from app.i18n import Text, _
 
 PRAGUE = ZoneInfo("Europe/Prague")
@@ -12,7 +12,6 @@ KIND = "workshop"
 """The kind of voucher for workshops."""
 DATES = "dates"
 """The id of the list of dates on the voucher page."""
-OPENS, CLOSES = time(10), time(13)
 PLACES = 4
 """The number of seats in a workshop: two at each press."""
 
@@ -44,8 +43,8 @@ class Workshop:
 def _morning(day: date, language: str) -> Workshop:
     return Workshop(
         id=day.isoformat(),
-        starts=datetime.combine(day, OPENS, PRAGUE),
-        ends=datetime.combine(day, CLOSES, PRAGUE),
+        starts=datetime.combine(day, WORKSHOP_OPENS, PRAGUE),
+        ends=datetime.combine(day, WORKSHOP_CLOSES, PRAGUE),
         places=PLACES,
         language=language,
         voucher=voucher(KIND).vouchers[0],

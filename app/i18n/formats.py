@@ -29,6 +29,14 @@ class Number:
         return number(self.value)
 
 
+@dataclass(frozen=True)
+class Clock:
+    at: time
+
+    def __str__(self) -> str:
+        return clock(self.at)
+
+
 def price(crowns: int) -> str:
     """Formats crowns, such as `1 200 Kč`."""
     return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)

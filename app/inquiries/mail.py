@@ -14,6 +14,7 @@ from email.utils import format_datetime, formataddr
 
 from app.content.estimate import Estimate
 from app.content.inquiry import PAPERS, TYPES, WHAT
+from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import DEFAULT, LANGUAGES, Text, _, ngettext, use
 from app.i18n.formats import day, number, price
@@ -173,9 +174,9 @@ def _confirmation_text(stored: StoredInquiry) -> str:
         _("What it is about:"),
         "\n".join(_facts(stored)),
         _(
-            "If this is wrong, or if you have not written to us at all, please answer this mail.\n\nTereza and "
-            "Jakub, {studio}\n{street}, {city}, {phone}"
-        ).format(studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone),
+            "If this is wrong, or if you have not written to us at all, please answer this mail.\n\n{names}, "
+            "{studio}\n{street}, {city}, {phone}"
+        ).format(names=FirstNames(), studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone),
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"
 

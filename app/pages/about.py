@@ -36,7 +36,7 @@ def page() -> tuple[Section, ...]:
         Section("presses", _("Two presses, both older than us"), _presses(), tone="sunk"),
         Section("paper", _("Paper that gives way"), _paper()),
         Section("workshop", _("A workshop with its door open"), _workshop(), tone="sunk"),
-        Section("history", _("Seven years in eight lines"), _history()),
+        Section("history", _("A line for every year"), _history()),
     )
 
 
@@ -93,7 +93,7 @@ def _presses() -> rx.Component:
             _(
                 "The platen press opens and closes like a clam. Tereza lays a sheet in, the press closes on the type "
                 "and opens again, and she has the print out before the next one goes in, up to eight hundred times "
-                "an hour. It has never heard of the cloud, and in seven years it has never asked for a password."
+                "an hour. It has never heard of the cloud, and it has never asked for a password."
             ),
             _(
                 "The cylinder proof press was built so that typesetters could check their pages. We use it for "
@@ -170,7 +170,7 @@ def _workshop() -> rx.Component:
 
 def _history() -> rx.Component:
     head = h.div(
-        title(_("Seven years in eight lines"), id="history-heading"),
+        title(_("A line for every year"), id="history-heading"),
         class_name=f"{MEASURE} px-5 pt-16 md:px-8 lg:pt-6",
     )
     shown = (_year(number, milestone) for number, milestone in enumerate(HISTORY, 1))

@@ -4,6 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
+from app.components.html import Child
 from app.components.icon import INLINE, icon
 from app.components.layout import (
     BUTTON,
@@ -20,6 +21,7 @@ from app.components.layout import (
 )
 from app.components.link import outward
 from app.components.picture import picture
+from app.content.facts import ClosedDays, OpenHours, closed_days
 from app.content.studio import STUDIO
 from app.content.vcard import FILE
 from app.i18n import Text, _
@@ -29,9 +31,8 @@ def meta() -> Meta:
     return Meta(
         title=_("Contact and opening hours"),
         description=_(
-            "Studio Otisk, Francouzská 42, Brno. Open Tuesday to Friday, and until two on Saturdays. Phone, e-mail, a "
-            "map and a card for your address book."
-        ),
+            "{name}, {street}, {city}. Open {hours}. Phone, e-mail, a map and a card for your address book."
+        ).format(name=STUDIO.name, street=STUDIO.street, city=STUDIO.city, hours=OpenHours()),
         picture="contact",
     )
 
@@ -78,10 +79,8 @@ def _reach() -> rx.Component:
         heading(_("When we are open")),
         facts(*opening_hours()),
         h.p(
-            _(
-                "Closed on Sundays and Mondays, when type rests and printers wash their aprons. Coming from far "
-                "away? Call first, so that one of us has clean hands."
-            ),
+            _closed(),
+            _("Coming from far away? Call first, so that one of us has clean hands."),
             class_name="mt-6 max-w-prose text-lg leading-relaxed text-pretty",
         ),
         h.p(
@@ -90,6 +89,15 @@ def _reach() -> rx.Component:
         ),
     )
     return band(halves(ways, hours, class_name="max-lg:gap-16"))
+
+
+def _closed() -> list[Child]:
+    if not closed_days():
+        return []
+    return [
+        _("Closed on {days}, when type rests and printers wash their aprons.").format(days=ClosedDays()),
+        " ",
+    ]
 
 
 def _label(mark: str, name: Text) -> tuple[rx.Component, Text]:

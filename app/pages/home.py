@@ -37,7 +37,7 @@ def meta() -> Meta:
     return Meta(
         title=_("Letterpress and graphic design, Brno"),
         description=_(
-            "A two-person letterpress and design studio in Brno: wedding invitations, business cards and posters, "
+            "A small letterpress and design studio in Brno: wedding invitations, business cards and posters, "
             "drawn in-house and printed by hand on presses from 1957 and 1961."
         ),
         picture="home",

@@ -6,6 +6,7 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import band, page_title
 from app.components.link import outward
+from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.extras.inquiry import inquiry
 from app.i18n import _
@@ -40,9 +41,9 @@ def page() -> rx.Component:
             ),
             h.p(
                 _(
-                    "What you write is read by Tereza and Jakub, kept for a year at most, and passed on to nobody. A "
+                    "What you write is read by {names}, kept for a year at most, and passed on to nobody. A "
                     "draft stays in your browser until you send or clear it, for 30 days at most."
-                ),
+                ).format(names=FirstNames()),
                 class_name="mt-4 max-w-prose text-ink-soft",
             ),
         ),

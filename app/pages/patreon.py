@@ -80,7 +80,7 @@ def _perk(perk: Perk) -> rx.Component:
 
 def _tiers() -> rx.Component:
     return band(
-        heading(_("Three tiers")),
+        heading(_("The tiers")),
         h.ul(*(_tier(tier) for tier in TIERS), class_name="mt-10 grid gap-10 lg:grid-cols-3"),
         crown_note(),
         tone="sunk",

@@ -22,7 +22,7 @@ def meta() -> Meta:
         title=_("Selected work"),
         description=_(
             "Letterpress work from our studio in Brno: wedding invitations, business cards, labels and signs, and "
-            "posters in wood type. Two dozen pieces with their stories."
+            "posters in wood type. Each piece with its story."
         ),
         picture=PORTFOLIO[0].works[0].picture,
     )

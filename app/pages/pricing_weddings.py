@@ -48,7 +48,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Three ways to invite")), packages(WEDDING_PACKAGES), crown_note())
+    return band(heading(_("Ways to invite")), packages(WEDDING_PACKAGES), crown_note())
 
 
 def _lists() -> rx.Component:

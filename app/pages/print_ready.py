@@ -42,7 +42,7 @@ def page() -> rx.Component:
         page_title(
             _("Print-ready files"),
             _(
-                "What a plate can hold, in six figures and one checklist. We check every file before we make the "
+                "What a plate can hold, in a few figures and one checklist. We check every file before we make the "
                 "plate: that is in the price."
             ),
         ),

@@ -1,0 +1,45 @@
+"""Facts as values of placeholders, so that sentences follow the data, such as `{hours}` with `OpenHours()`."""
+
+from dataclasses import dataclass
+
+from babel.dates import get_day_names
+from babel.lists import format_list
+
+from app.content.studio import STUDIO, Hours
+from app.i18n import current
+from app.i18n.formats import clock
+
+WEEK = range(1, 8)
+
+
+@dataclass(frozen=True)
+class OpenHours:
+    """The opening hours, such as `Tuesday–Friday 10am–6pm, Saturday 10am–2pm`."""
+
+    def __str__(self) -> str:
+        return ", ".join(f"{days(hours)} {clock(hours.opens)}–{clock(hours.closes)}" for hours in STUDIO.hours)
+
+
+@dataclass(frozen=True)
+class ClosedDays:
+    """The days on which the studio is closed, such as `Sunday and Monday`."""
+
+    def __str__(self) -> str:
+        return format_list([_weekday(day) for day in closed_days()], locale=current().locale)
+
+
+def days(hours: Hours) -> str:
+    """Returns the weekdays of opening hours, such as `Tuesday–Friday`."""
+    ends = dict.fromkeys((hours.weekdays[0], hours.weekdays[-1]))
+    return "–".join(_weekday(day) for day in ends)
+
+
+def closed_days() -> list[int]:
+    """Returns the ISO weekdays on which the studio is closed. They begin after an open day, such as with Sunday."""
+    closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
+    first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
+    return sorted(closed, key=lambda day: (day - first) % 7)
+
+
+def _weekday(day: int) -> str:
+    return get_day_names("wide", context="stand-alone", locale=current().locale)[day - 1]
