@@ -11,24 +11,24 @@ run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m app.server
 
-test: $(VENV)/dev.stamp ## run every test
+test: $(VENV)/dev.stamp ## run every test: thirteen minutes
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
-test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser
+test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser: two minutes
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
 
-dev: $(VENV)/dev.stamp ## serve the site with hot reload; PAGES=about,pricing
+dev: $(VENV)/dev.stamp ## serve the site with hot reload (PAGES=about,pricing: rebuild only these pages)
 	@exec $(BIN)/reflex run
 
 demo: $(VENV)/dev.stamp ## serve the site with a fake Patreon and mail server
 	@$(BIN)/python -m builder
 	@exec $(BIN)/python -m tools.demo
 
-check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations
+check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations: before every change
 	@failed=; \
 	$(BIN)/ruff check . || failed=1; \
 	$(BIN)/ruff format --check . || failed=1; \
@@ -40,18 +40,18 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations
 	$(BIN)/python -m tools.untranslated || failed=1; \
 	test -z "$$failed"
 
-faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults; NAMES=
+faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES="…": only these)
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
-fuzz: $(VENV)/dev.stamp ## attack the built site; MINUTES= SEED= ONLY=
+fuzz: $(VENV)/dev.stamp ## attack the built site (MINUTES=2)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.fuzz $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
-messages: $(VENV)/dev.stamp ## update the catalogs of translations
+messages: $(VENV)/dev.stamp ## write new and changed texts into the catalogs of translations
 	@$(BIN)/python -m app.i18n.catalogs update
 
 bench: $(VENV)/dev.stamp ## measure the site
@@ -61,24 +61,24 @@ bench: $(VENV)/dev.stamp ## measure the site
 build: $(VENV)/run.stamp ## build the site into dist/
 	@$(BIN)/python -m builder
 
-icons: $(VENV)/run.stamp ## add icons of Tabler; NAMES=
+icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 	@$(BIN)/python -m tools.icons $(NAMES)
 
-page: $(VENV)/run.stamp ## create a page; NAME=ink
+page: $(VENV)/run.stamp ## create a page (NAME=ink)
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
-release: $(VENV)/run.stamp ## list or select a release; TO=
+release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.screenshots
 
-listing: $(VENV)/dev.stamp ## render the pictures of the web app manifests
+listing: $(VENV)/dev.stamp ## render the pictures of the web app manifests (committed)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.listing
 
-upgrade: $(VENV)/dev.stamp ## try other versions of packages; TO=
+upgrade: $(VENV)/dev.stamp ## try other versions of packages in a copy (TO="next@15.5.28")
 	@$(BIN)/python -m tools.upgrade $(TO)
 
 lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes
@@ -93,6 +93,7 @@ clean: ## remove build results
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo; echo 'Values in parentheses follow the command: make page NAME=ink. Recipes are in docs/how-to.md.'
 
 $(VENV)/bin/python:
 	@echo "Setting up Python (once, in $(VENV)) …"

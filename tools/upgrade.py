@@ -1,4 +1,4 @@
-"""`make upgrade TO="reflex==0.7.15 next@15.5.30"`: tries other versions in a copy of the project, and lists errors."""
+"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tries other versions in a copy of the project, and lists errors."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
         elif found := re.fullmatch(r"((?:@[\w.-]+/)?[\w.-]+)@([\w.-]+)", argument):
             npm |= dict.fromkeys(COMPANIONS.get(found[1], (found[1],)), found[2])
         else:
-            raise UpgradeError(f'Write make upgrade TO="reflex==0.7.15" or TO="next@15.5.30", not "{argument}".')
+            raise UpgradeError(f'Write make upgrade TO="reflex==0.8.0" or TO="next@15.5.28", not "{argument}".')
     return python, npm
 
 
