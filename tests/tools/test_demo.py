@@ -9,6 +9,7 @@ import httpx
 import pytest
 from cryptography.fernet import Fernet
 
+from app.content.people import PEOPLE
 from app.content.studio import STUDIO
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
@@ -48,7 +49,7 @@ def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
         assert post(f"http://127.0.0.1:{port}/inquiries").status_code == 201
         read_until(demo.stdout, "To: studio@otisk.test")
         read_until(demo.stdout, "To: jana@example.com")
-        read_until(demo.stdout, "Tereza a Jakub")
+        read_until(demo.stdout, PEOPLE[0].first_name)
         read_until(demo.stdout, STUDIO.phone)
     finally:
         demo.terminate()
