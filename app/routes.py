@@ -15,6 +15,9 @@ from app.content.vouchers import VOUCHERS
 from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
 from app.suggestion import did_you_mean
 
+DESK_STEPS = ("sent", "open", "expired")
+"""The pages of signing in to the desk: once the mail was asked for, from its link, and with a link that expired."""
+
 
 @dataclass(frozen=True)
 class Route:
@@ -99,6 +102,27 @@ TABLE = (
                         indexed=False,
                     ),
                 ),
+            ),
+        ),
+    ),
+    Route(
+        "desk",
+        "/desk",
+        stateful=True,
+        indexed=False,
+        children=(
+            Route(
+                "desk-inquiry",
+                "/inquiries/{inquiryId}",
+                open={"inquiryId": "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"},
+                stateful=True,
+                indexed=False,
+            ),
+            Route(
+                "desk-sign-in",
+                "/sign-in",
+                indexed=False,
+                children=(Route("desk-sign-in-step", "/{step}", values={"step": DESK_STEPS}, indexed=False),),
             ),
         ),
     ),

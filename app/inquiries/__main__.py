@@ -1,59 +1,112 @@
-"""`python -m app.inquiries list | show ID | export | resend ID` prints stored inquiries or sends their mail again."""
+"""`python -m app.inquiries` shows stored inquiries and workshop seats, and does what the desk does."""
 
 import json
 import re
 import sys
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import cast
 
+from app.content.inquiry import BOOKABLE, WHAT
+from app.inquiries import actions
+from app.inquiries.actions import ActionError, Reason, Search
 from app.inquiries.database import StoreError
+from app.inquiries.seats import capacity
 from app.inquiries.store import Store, StoredInquiry
 from app.settings import SettingsError, settings
 
-USAGE = "python -m app.inquiries list | show ID | export | resend ID"
+_IMPOSSIBLE: Mapping[Reason, str] = {
+    "missing": "There is no such inquiry.",
+    "no-booking": "The inquiry books no workshop date.",
+    "cancelled": "The booking is already cancelled.",
+    "past": "The workshop is over, or its date is no longer offered.",
+    "unknown-date": "There is no such date to come; `python -m app.inquiries seats` lists them.",
+    "same-date": "The booking is already for this date.",
+    "full": "This date has too few free places. Nothing was changed.",
+}
 
 
 def main(arguments: list[str]) -> int:
-    command: Callable[[Store], int]
-    match arguments:
-        case ["list"]:
-            command = _list
-        case ["show", prefix]:
-            command = lambda store: _show(store, prefix)  # noqa: E731
-        case ["export"]:
-            command = _export
-        case ["resend", prefix]:
-            command = lambda store: _resend(store, prefix)  # noqa: E731
-        case _:
-            print(USAGE, file=sys.stderr)
-            return 2
     try:
-        store = Store(settings().inquiries)
+        chosen = _parser().parse_args(arguments)
+    except SystemExit as error:  # argparse has printed the usage
+        return int(error.code or 0)
+    try:
+        store = Store(settings().inquiries, capacity)
         if not store.file.exists():
             print(f"There are no inquiries yet ({store.file}).", file=sys.stderr)
             return 0
-        return command(store)
+        return chosen.run(store, chosen)
+    except ActionError as error:
+        print(_IMPOSSIBLE[error.reason], file=sys.stderr)
     except (SettingsError, StoreError) as error:
         print(error, file=sys.stderr)
-        return 1
+    return 1
 
 
-def _list(store: Store) -> int:
-    for stored in store.all():
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m app.inquiries", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("list", help="lists inquiries, the newest last")
+    listing.add_argument("--state", choices=actions.STATES, default="all")
+    listing.add_argument("--what", choices=tuple(WHAT), default="")
+    listing.add_argument("--search", default="", metavar="TEXT", help="a text in name, address, message or id")
+    listing.set_defaults(run=_list)
+    for name, run, does in (
+        ("seats", _seats, "lists the places of workshop dates"),
+        ("export", _export, "prints JSON"),
+    ):
+        commands.add_parser(name, help=does).set_defaults(run=run)
+    for name, (run, does) in _OF_ONE.items():
+        command = commands.add_parser(name, help=does)
+        command.add_argument("id", metavar="ID", help="the first characters are enough")
+        if name == "move":
+            command.add_argument("date", metavar="DATE", help="the id of a workshop date, such as 2027-01-16")
+        command.set_defaults(run=partial(_with_one, run))
+    return parser
+
+
+def _list(store: Store, chosen: Namespace) -> int:
+    found = actions.find(store, Search(chosen.state, chosen.what, chosen.search), limit=-1)
+    for stored in reversed(found.inquiries):
         inquiry = stored.inquiry
         pieces = f" × {inquiry.pieces}" if inquiry.pieces else ""
         sender = f"{_printable(inquiry.name)} <{inquiry.email}>"
         files = f", files: {len(stored.files)}" if stored.files else ""
-        print(f"{inquiry.reference}  {_time(stored)}  {inquiry.what}{pieces}  {sender}{files}")
+        marks = "".join(f", {mark}" for mark in _marks(stored))
+        print(f"{inquiry.reference}  {_time(stored.received)}  {inquiry.what}{pieces}  {sender}{files}{marks}")
     return 0
 
 
-def _show(store: Store, prefix: str) -> int:
-    stored = store.find(prefix)
+def _marks(stored: StoredInquiry) -> list[str]:
+    marks = {"answered": stored.answered, "cancelled": stored.cancelled}
+    return [name for name, moment in marks.items() if moment] + ["failed mail"] * any(m.is_failed for m in stored.mails)
+
+
+def _seats(store: Store, _chosen: Namespace) -> int:
+    for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
+        left = "over" if each.places is None else f"{max(0, each.places - each.taken)} of {each.places} free"
+        print(f"{each.workshop}  {each.taken} taken, {left}")
+    return 0
+
+
+def _export(store: Store, _chosen: Namespace) -> int:
+    for stored in store.all():
+        print(json.dumps(_as_data(stored), ensure_ascii=False))
+    return 0
+
+
+def _with_one(run: Callable[[Store, StoredInquiry, Namespace], int], store: Store, chosen: Namespace) -> int:
+    stored = store.find(chosen.id)
     if stored is None:
-        print(f"No inquiry, or more than one, has an ID that begins with {prefix!r}.", file=sys.stderr)
+        print(f"No inquiry, or more than one, has an ID that begins with {chosen.id!r}.", file=sys.stderr)
         return 1
+    return run(store, stored, chosen)
+
+
+def _show(_store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
     for name, value in _as_data(stored).items():
         lines = cast("list[object]", value) if isinstance(value, list) else [value]
         for line in lines:
@@ -61,16 +114,48 @@ def _show(store: Store, prefix: str) -> int:
     return 0
 
 
-def _export(store: Store) -> int:
-    for stored in store.all():
-        print(json.dumps(_as_data(stored), ensure_ascii=False))
+def _mark(store: Store, stored: StoredInquiry, _chosen: Namespace, *, answered: bool) -> int:
+    actions.mark_answered(store, stored.inquiry.id, answered=answered)
+    print(f"{stored.inquiry.reference} is marked as {'answered' if answered else 'not answered'}.")
     return 0
 
 
-def _resend(store: Store, prefix: str) -> int:
-    count = store.resend(prefix)
+def _cancel(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
+    actions.cancel_booking(store, stored.inquiry.id, mailed=_is_mailed())
+    print(f"The booking {stored.inquiry.reference} is cancelled, and its places are free. {_says_mail(stored)}")
+    return 0
+
+
+def _move(store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
+    actions.move_booking(store, stored.inquiry.id, chosen.date, mailed=_is_mailed())
+    print(f"The booking {stored.inquiry.reference} is moved to {chosen.date}. {_says_mail(stored)}")
+    return 0
+
+
+def _resend(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
+    count = actions.send_again(store, stored.inquiry.id)
     print(f"{count} mails are due; the running server sends them.")
     return 0 if count else 1
+
+
+_OF_ONE: Mapping[str, tuple[Callable[[Store, StoredInquiry, Namespace], int], str]] = {
+    "show": (_show, "shows an inquiry"),
+    "answered": (partial(_mark, answered=True), "marks an inquiry as answered"),
+    "unanswered": (partial(_mark, answered=False), "marks an inquiry as not answered"),
+    "cancel": (_cancel, "cancels a booking; the customer gets a mail"),
+    "move": (_move, "moves a booking to another date; the customer gets a mail"),
+    "resend": (_resend, "sends an inquiry's unsent mails again"),
+}
+
+
+def _is_mailed() -> bool:
+    return settings().smtp_url is not None
+
+
+def _says_mail(stored: StoredInquiry) -> str:
+    if _is_mailed():
+        return "The running server sends the customer a mail."
+    return f"SMTP_URL is not set: tell {stored.inquiry.email} yourself."
 
 
 def _as_data(stored: StoredInquiry) -> dict[str, object]:
@@ -79,16 +164,19 @@ def _as_data(stored: StoredInquiry) -> dict[str, object]:
     data = {
         **vars(inquiry),
         "by": inquiry.by and inquiry.by.isoformat(),
-        "received": _time(stored),
+        "received": _time(stored.received),
+        "answered": stored.answered and _time(stored.answered),
+        "cancelled": stored.cancelled and _time(stored.cancelled),
+        "first_workshop": stored.first_workshop,
         "estimate": estimate and estimate.crowns,
         "files": [f"{file.path} ({file.name}, {file.size} B)" for file in stored.files],
-        "mails": list(stored.mails),
+        "mails": [str(mail) for mail in stored.mails],
     }
     return {name: value for name, value in data.items() if value not in (None, "", [])}
 
 
-def _time(stored: StoredInquiry) -> str:
-    return datetime.fromtimestamp(stored.received, UTC).isoformat(timespec="seconds")
+def _time(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
 
 
 def _printable(text: str) -> str:

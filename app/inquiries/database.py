@@ -37,7 +37,14 @@ CREATE TABLE IF NOT EXISTS senders (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS senders_inquiry ON senders (inquiry);
 CREATE TABLE IF NOT EXISTS secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS desk_links (
+    digest BLOB PRIMARY KEY, issued REAL NOT NULL, inquiry TEXT NOT NULL, used REAL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS desk_sessions (digest BLOB PRIMARY KEY, until REAL NOT NULL) WITHOUT ROWID;
 """
+
+_ADDED_COLUMNS = {"answered": "REAL", "cancelled": "REAL", "first_workshop": "TEXT"}
+"""Columns that the table `inquiries` of earlier releases lacks. `first_workshop` is set once a booking has moved."""
 
 
 class StoreError(Exception):
@@ -51,12 +58,20 @@ def create(file: Path) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX)  # only one process at a time can enable WAL
         with connect(file) as connection:
             connection.executescript(_TABLES)
-            # Delete the sender hashes that earlier releases stored.
+            _add_columns(connection)
+            # Deletes sender hashes that earlier releases stored.
             connection.execute("UPDATE inquiries SET sender = x'' WHERE sender != x''")
             for name in _KEYS:
                 connection.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", [name, secrets.token_bytes(32)])
     finally:
         os.close(descriptor)
+
+
+def _add_columns(connection: sqlite3.Connection) -> None:
+    known = {row[1] for row in connection.execute("PRAGMA table_info(inquiries)")}
+    for name, kind in _ADDED_COLUMNS.items():
+        if name not in known:
+            connection.execute(f"ALTER TABLE inquiries ADD COLUMN {name} {kind}")
 
 
 @contextmanager

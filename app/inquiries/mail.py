@@ -1,13 +1,13 @@
-"""Composes the report to the studio and the confirmation to the sender.
+"""Composes the report to the studio, and the confirmation and notices to the sender.
 
-The confirmation and all subjects contain no text from the form, so nobody can use the form to send spam.
+Mails to the sender and all subjects quote nothing from the form, so the form cannot send spam to strangers.
 Addresses are written as bytes because Python's header parser would rewrite some addresses.
 """
 
 import base64
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr
@@ -16,12 +16,14 @@ from app.content.estimate import Estimate
 from app.content.inquiry import PAPERS, TYPES, WHAT
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
-from app.i18n import DEFAULT, LANGUAGES, Text, _, ngettext, use
+from app.i18n import DEFAULT, LANGUAGES, Text, _, current, ngettext, use
 from app.i18n.formats import day, number, price
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.file_types import has_active_contents
-from app.inquiries.store import SENDER, StoredFile, StoredInquiry
+from app.inquiries.store import CANCELLED, MOVED, StoredFile, StoredInquiry
+from app.inquiries.store import STUDIO as REPORT
+from app.routes import url_for
 from app.settings import Settings
 
 LINE_BYTES = 57
@@ -71,22 +73,38 @@ def compose(
         UnsendableError: the sender's address is invalid.
         OSError: a file cannot be read.
     """
-    if recipient == SENDER:
-        return _confirmation(stored, settings)
+    if recipient != REPORT:
+        return _mail_to_sender(stored, recipient, settings)
     files = tuple(file for file in stored.files if not _is_risky(file))
     mail = _report(stored, recipient, settings, files)
     return mail if mail.size <= max_bytes or not files else _report(stored, recipient, settings, ())
 
 
-def _confirmation(stored: StoredInquiry, settings: Settings) -> OutgoingMail:
+def text_mail(to: str, subject: str, text: str, settings: Settings, *, id: str, sent: float) -> OutgoingMail:
+    """Returns a mail without attachments. `id` is the local part of its Message-ID, `sent` its date as Unix time."""
+    headers = _headers(id, sent, settings, subject, to=to, reply_to=str(settings.mail_to))
+    return OutgoingMail(str(settings.mail_from), to, headers + _TEXT + _encoded(text.encode()))
+
+
+def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
     inquiry = stored.inquiry
     if normalise(inquiry.email) != inquiry.email:
         raise UnsendableError("the address is not valid")
     with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
-        subject = _("Your inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
-        headers = _headers(stored, SENDER, settings, str(subject), to=inquiry.email, reply_to=str(settings.mail_to))
-        text = _confirmation_text(stored)
-    return OutgoingMail(str(settings.mail_from), inquiry.email, headers + _TEXT + _encoded(text.encode()))
+        subject, text = _subject_and_text(stored, kind, settings)
+        id = f"{inquiry.id}.{kind}"
+        return text_mail(inquiry.email, str(subject), text, settings, id=id, sent=stored.received)
+
+
+def _subject_and_text(stored: StoredInquiry, kind: str, settings: Settings) -> tuple[Text, str]:
+    inquiry = stored.inquiry
+    if kind == CANCELLED:
+        subject = _("Your booking {reference}: cancelled").format(reference=inquiry.reference)
+        return subject, _cancellation_text(stored, settings)
+    if kind.startswith(MOVED):
+        return _("Your booking {reference}: a new date").format(reference=inquiry.reference), _move_text(stored)
+    subject = _("Your inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+    return subject, _confirmation_text(stored)
 
 
 def _report(
@@ -97,8 +115,9 @@ def _report(
     studio = str(settings.mail_to)
     with use(DEFAULT):
         subject = _("Inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
-        headers = _headers(stored, recipient, settings, str(subject), to=studio, reply_to=reply_to)
-        text = _TEXT + _encoded(_report_text(stored, attached).encode())
+        id = f"{inquiry.id}.{recipient}"
+        headers = _headers(id, stored.received, settings, str(subject), to=studio, reply_to=reply_to)
+        text = _TEXT + _encoded(_report_text(stored, attached, settings).encode())
     if not attached:
         return OutgoingMail(str(settings.mail_from), studio, headers + text)
     separator = f"--{_BOUNDARY}\r\n".encode()
@@ -111,16 +130,14 @@ def _report(
     return OutgoingMail(str(settings.mail_from), studio, head, attachments, f"--{_BOUNDARY}--\r\n".encode())
 
 
-def _headers(
-    stored: StoredInquiry, recipient: str, settings: Settings, subject: str, *, to: str, reply_to: str
-) -> bytes:
+def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
     """Returns a mail's headers except Content-Type."""
     sender = str(settings.mail_from)
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
-    mail["Date"] = format_datetime(datetime.fromtimestamp(stored.received, UTC))
-    # Use the same id for each attempt, so that mail clients can detect duplicates.
-    mail["Message-ID"] = f"<{stored.inquiry.id}.{recipient}@{sender.rpartition('@')[2]}>"
+    mail["Date"] = format_datetime(datetime.fromtimestamp(sent, UTC))
+    # Gives each attempt the same id, so that mail clients can detect duplicates.
+    mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Subject"] = subject
     mail["MIME-Version"] = "1.0"
@@ -181,7 +198,51 @@ def _confirmation_text(stored: StoredInquiry) -> str:
     return "\n\n".join(map(str, paragraphs)) + "\n"
 
 
-def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...]) -> str:
+def _cancellation_text(stored: StoredInquiry, settings: Settings) -> str:
+    paragraphs = [
+        _("Hello,\n\nwe have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
+            reference=stored.inquiry.reference, seats=_seats(stored), date=_workshop_day(stored)
+        ),
+        _(
+            "If you have already paid, our terms say what comes next: {url}\n\nIf you would like another date, or did "
+            "not expect this e-mail, reply to it."
+        ).format(url=settings.site_url + url_for("terms", current())),
+        _signature(),
+    ]
+    return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _move_text(stored: StoredInquiry) -> str:
+    paragraphs = [
+        _("Hello,\n\nwe have moved your booking {reference} to a new date: {date}, {seats}.").format(
+            reference=stored.inquiry.reference, seats=_seats(stored), date=_workshop_day(stored)
+        ),
+        _("If the date does not suit you, or you did not expect this e-mail, reply to it."),
+        _signature(),
+    ]
+    return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _seats(stored: StoredInquiry) -> Text:
+    return ngettext("{n} place", "{n} places", stored.inquiry.seats)
+
+
+def _workshop_day(stored: StoredInquiry) -> str:
+    """Returns the booked date in words. A workshop's id is its date."""
+    workshop = str(stored.inquiry.workshop)
+    try:
+        return day(date.fromisoformat(workshop))
+    except ValueError:
+        return workshop
+
+
+def _signature() -> Text:
+    return _("Tereza and Jakub, {studio}\n{street}, {city}, {phone}").format(
+        studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone
+    )
+
+
+def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...], settings: Settings) -> str:
     inquiry = stored.inquiry
     paragraphs = [
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
@@ -189,6 +250,7 @@ def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...]) -> str
         inquiry.message or "–",
         *(f"{file.name} ({file.size} B): {file.path}" for file in stored.files),
         *_warnings(stored, attached),
+        f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={inquiry.id}",
         f"python -m app.inquiries show {inquiry.id}",
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"

@@ -7,10 +7,12 @@ import secrets
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import date
 from pathlib import Path
+from typing import Literal
 from uuid import UUID
 
 from app.inquiries import limits, quotas
@@ -22,6 +24,8 @@ COMPARED_BYTES = 65536
 _COLUMNS = "id, language, what, workshop, pieces, colours, paper, by, name, email, message"  # the fields of `Inquiry`
 
 STUDIO, SENDER = "studio", "sender"
+CANCELLED, MOVED = "cancelled", "moved-"
+"""Kinds of mail to customers about their bookings. `MOVED` is a prefix, which a random text follows."""
 
 
 class FullError(Exception):
@@ -41,18 +45,50 @@ class StoredFile:
 
 
 @dataclass(frozen=True)
+class StoredMail:
+    """A mail's state. `kind` is the column `recipient`; a mail without `due` and `sent` is refused."""
+
+    kind: str
+    tries: int
+    due: float | None
+    sent: float | None
+    error: str | None
+
+    @property
+    def state(self) -> Literal["sent", "not sent", "refused"]:
+        return "sent" if self.sent else "not sent" if self.due is not None else "refused"
+
+    @property
+    def is_failed(self) -> bool:
+        return self.state == "refused" or (self.state == "not sent" and self.error is not None)
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.state}, {self.tries} tries{f', {self.error}' if self.error else ''}"
+
+
+@dataclass(frozen=True)
 class StoredInquiry:
-    """A stored inquiry. `received` is a Unix time; `mails` describe the state of each mail."""
+    """A stored inquiry. `received`, `answered` and `cancelled` are Unix times.
+
+    `first_workshop` is the date that the sender chose, if the booking has moved since.
+    """
 
     inquiry: Inquiry
     received: float
     files: tuple[StoredFile, ...]
-    mails: tuple[str, ...]
+    mails: tuple[StoredMail, ...]
+    answered: float | None = None
+    cancelled: float | None = None
+    first_workshop: str | None = None
+
+    @property
+    def is_booking(self) -> bool:
+        return self.inquiry.workshop is not None and self.cancelled is None
 
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A claimed mail. `recipient` is `STUDIO` or `SENDER`; `tries` is the number of earlier attempts."""
+    """A claimed mail. `recipient` is a kind such as `STUDIO`; `tries` is the number of earlier attempts."""
 
     inquiry: str
     recipient: str
@@ -82,8 +118,8 @@ class Store:
     ) -> None:
         self.file = file
         self.folder = file.with_name(f"{file.name}.files")
-        self._capacity = capacity
-        self._clock = clock
+        self.capacity = capacity
+        self.clock = clock
         self._is_prepared = False
 
     def prepare(self) -> None:
@@ -94,6 +130,14 @@ class Store:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             create(self.file)
         self._is_prepared = True
+
+    @contextmanager
+    def connected(self) -> Generator[sqlite3.Connection]:
+        """Opens a connection to the prepared database. Raises `StoreError`."""
+        with store_errors():
+            self.prepare()
+            with connect(self.file) as connection:
+                yield connection
 
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
         """Stores an inquiry and its files atomically. Returns whether the inquiry is new.
@@ -110,7 +154,7 @@ class Store:
             is_new = False
             try:
                 with connect(self.file) as connection, transaction(connection):
-                    known = self._read(connection, inquiry.id)
+                    known = self.read(connection, inquiry.id)
                     if known and not _is_same(known, inquiry, uploads):
                         raise IdUsedError
                     if not known:
@@ -139,34 +183,34 @@ class Store:
         with store_errors():
             self.prepare()
             with connect(self.file) as connection:
-                quotas.check_senders(connection, networks, self._clock())
+                quotas.check_senders(connection, networks, self.clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats, or None for an unknown workshop id."""
-        capacity = self._capacity(workshop)
+        """Returns the number of free seats, or None for an unknown id."""
+        capacity = self.capacity(workshop)
         if capacity is None or not self.file.exists():
             return capacity
         with store_errors(), connect(self.file) as connection:
             return max(0, capacity - quotas.seats_booked(connection, workshop))
 
     def all(self) -> list[StoredInquiry]:
-        with store_errors(), connect(self.file) as connection:
+        with self.connected() as connection:
             rows = connection.execute("SELECT id FROM inquiries ORDER BY received").fetchall()
-            return [stored for (id,) in rows if (stored := self._read(connection, id))]
+            return [stored for (id,) in rows if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose id begins with `prefix`, or None unless exactly one inquiry matches."""
-        with store_errors(), connect(self.file) as connection:
+        """Returns the inquiry whose id begins with `prefix`, or None if there is none or more than one."""
+        with self.connected() as connection:
             query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
             rows = connection.execute(query, [_pattern(prefix)]).fetchall()
-            return self._read(connection, rows[0][0]) if len(rows) == 1 else None
+            return self.read(connection, rows[0][0]) if len(rows) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
         """Claims and returns the mail that has been due the longest, if any."""
         query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
         statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
         with store_errors(), connect(self.file) as connection, transaction(connection):
-            now = self._clock()
+            now = self.clock()
             row = connection.execute(query, [now]).fetchone()
             if row is None:
                 return None
@@ -176,17 +220,11 @@ class Store:
             return mail
 
     def mark_sent(self, mail: QueuedMail) -> None:
-        self._update(mail, "due = NULL, sent = ?, error = NULL", self._clock())
+        self._update(mail, "due = NULL, sent = ?, error = NULL", self.clock())
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
         """Records a failed attempt. The mail will be retried unless the failure `is_permanent`."""
         self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
-
-    def resend(self, prefix: str) -> int:
-        """Schedules the unsent mails of inquiries whose id begins with `prefix`. Returns the number of mails."""
-        statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry LIKE ?"
-        with store_errors(), connect(self.file) as connection:
-            return connection.execute(statement, [self._clock(), _pattern(prefix)]).rowcount
 
     def mail_state(self) -> MailState:
         """Returns the numbers of unsent mails. Ignores refused mails to senders."""
@@ -204,12 +242,12 @@ class Store:
             self.prepare()
             with connect(self.file) as connection:
                 with transaction(connection):
-                    old = [self._clock() - days * 86400]
+                    old = [self.clock() - days * 86400]
                     deleted = connection.execute("DELETE FROM inquiries WHERE received < ?", old).rowcount
-                    quotas.delete_old_senders(connection, self._clock())
+                    quotas.delete_old_senders(connection, self.clock())
                 named = {row[0] for row in connection.execute("SELECT folder FROM inquiries WHERE folder NOT NULL")}
             for folder in self.folder.iterdir():
-                if folder.name not in named and folder.stat().st_mtime < self._clock() - limits.ORPHAN_SECONDS:
+                if folder.name not in named and folder.stat().st_mtime < self.clock() - limits.ORPHAN_SECONDS:
                     shutil.rmtree(folder)
             return deleted
 
@@ -222,10 +260,10 @@ class Store:
         folder: Path | None,
         mailed: bool,
     ) -> None:
-        now = self._clock()
+        now = self.clock()
         quotas.check_senders(connection, networks, now)
         if inquiry.workshop is not None:
-            capacity = self._capacity(inquiry.workshop) or 0
+            capacity = self.capacity(inquiry.workshop) or 0
             if quotas.seats_booked(connection, inquiry.workshop) + inquiry.seats > capacity:
                 raise FullError
             quotas.check_seats(connection, inquiry, networks, capacity, now)
@@ -249,12 +287,13 @@ class Store:
             values = [inquiry.id, recipient, due]
             connection.execute("INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", values)
 
-    def _read(self, connection: sqlite3.Connection, id: str) -> StoredInquiry | None:
-        query = f"SELECT received, folder, {_COLUMNS} FROM inquiries WHERE id = ?"
+    def read(self, connection: sqlite3.Connection, id: str) -> StoredInquiry | None:
+        """Returns the inquiry with the full `id`, or None."""
+        query = f"SELECT received, folder, answered, cancelled, first_workshop, {_COLUMNS} FROM inquiries WHERE id = ?"
         row = connection.execute(query, [id]).fetchone()
         if row is None:
             return None
-        received, folder, *values = row
+        received, folder, answered, cancelled, first_workshop, *values = row
         fields = dict(zip(_COLUMNS.split(", "), values, strict=True))
         fields["by"] = fields["by"] and date.fromisoformat(fields["by"])
         files = connection.execute("SELECT number, name, ending, size FROM files WHERE inquiry = ?", [id])
@@ -266,7 +305,10 @@ class Store:
                 StoredFile(name, self.folder / folder / f"{number}.{ending}", ending, size)
                 for number, name, ending, size in files
             ),
-            tuple(_mail_line(*mail) for mail in mails),
+            tuple(StoredMail(*mail) for mail in mails),
+            answered,
+            cancelled,
+            first_workshop,
         )
 
     def _update(self, mail: QueuedMail, assignments: str, value: object) -> None:
@@ -302,15 +344,11 @@ def _pattern(prefix: str) -> str:
     return prefix.lower().replace("%", "").replace("_", "") + "%"
 
 
-def _mail_line(recipient: str, tries: int, due: float | None, sent: float | None, error: str | None) -> str:
-    state = "sent" if sent else "not sent" if due is not None else "refused"
-    return f"{recipient}: {state}, {tries} tries{f', {error}' if error else ''}"
-
-
 def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
-    """Whether two inquiries and their files are equal, ignoring the language."""
+    """Whether two inquiries and their files are equal, ignoring the language and a later move of the booking."""
+    workshop = known.first_workshop or known.inquiry.workshop
     return (
-        replace(known.inquiry, language=inquiry.language) == inquiry
+        replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry
         and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]
         and all(_has_same_bytes(file.path, each) for file, each in zip(known.files, uploads, strict=True))
     )

@@ -1,0 +1,258 @@
+"""What the studio does with inquiries, and the schema of older databases."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.content.inquiry import BOOKABLE
+from app.inquiries import __main__ as command
+from app.inquiries import actions, database
+from app.inquiries.actions import ActionError, Search, State
+from app.inquiries.database import connect
+from app.inquiries.mail import compose
+from app.inquiries.seats import capacity
+from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store, StoredInquiry
+from app.settings import load
+from tests.support.inquiry_factory import make_inquiry
+
+FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "inquiries.db", capacity=lambda workshop: 4 if workshop in (FIRST, SECOND) else None)
+
+
+def add(store: Store, **changes: object) -> str:
+    inquiry = make_inquiry(**changes)
+    store.add(inquiry, [], [inquiry.id], mailed=True)
+    return inquiry.id
+
+
+def book(store: Store, seats: int = 2, workshop: str = FIRST, **changes: object) -> str:
+    return add(store, what="workshop", workshop=workshop, pieces=seats, **changes)
+
+
+def read(store: Store, id: str) -> StoredInquiry:
+    found = actions.read(store, id)
+    assert found
+    return found
+
+
+def found(store: Store, state: State = "all", what: str = "", text: str = "") -> set[str]:
+    return {stored.inquiry.id for stored in actions.find(store, Search(state, what, text)).inquiries}
+
+
+def mail_about(store: Store, id: str, kind: str) -> EmailMessage:
+    mail: Any = message_from_bytes(b"".join(compose(read(store, id), kind, SETTINGS).blocks()), policy=policy.default)
+    return mail
+
+
+def kinds(store: Store, id: str) -> set[str]:
+    return {mail.kind for mail in read(store, id).mails} - {STUDIO, SENDER}
+
+
+def test_inquiries_are_found_by_state(store: Store) -> None:
+    new, answered, booked, cancelled, failed = add(store), add(store), book(store), book(store), add(store)
+    actions.mark_answered(store, answered, answered=True)
+    actions.cancel_booking(store, cancelled, mailed=True)
+    store.mark_failed(QueuedMail(failed, SENDER, 0), "RCPT: 550", is_permanent=True)
+    assert found(store) == {new, answered, booked, cancelled, failed}
+    assert found(store, "new") == {new, booked, failed}
+    assert found(store, "answered") == {answered}
+    assert found(store, "booking") == {booked}
+    assert found(store, "cancelled") == {cancelled}
+    assert found(store, "failed") == {failed}
+    assert found(store, what="workshop") == {booked, cancelled}
+    actions.mark_answered(store, answered, answered=False)
+    assert found(store, "answered") == set()
+
+
+def test_inquiries_are_found_by_text_without_case_and_accents(store: Store) -> None:
+    jana = add(store, name="Jana Řeháčková", email="jana@example.com", message="Oznámení pro 80 hostů")
+    add(store, name="Petr")
+    for text in ("REHACKOVA", "řeháč", "jana@EXAMPLE", "oznameni", jana[:8].upper()):
+        assert found(store, text=text) == {jana}, text
+    for text in ("%", "_", "' OR 1=1 --", "100"):
+        assert found(store, text=text) == set(), text
+
+
+def test_a_list_has_pages_with_the_newest_first(tmp_path: Path) -> None:
+    moments = iter(range(1_790_000_000, 1_800_000_000, 3600))
+    store = Store(tmp_path / "inquiries.db", clock=lambda: next(moments))
+    ids = [add(store) for _number in range(5)]
+    pages = [actions.find(store, Search(), offset, limit=2) for offset in (0, 2, 4)]
+    assert [stored.inquiry.id for page in pages for stored in page.inquiries] == ids[::-1]
+    assert {page.total for page in pages} == {5}
+
+
+def test_the_seats_of_a_cancelled_booking_are_free(store: Store) -> None:
+    booked = book(store, seats=4)
+    assert actions.seats(store, [FIRST])[0].taken == 4
+    actions.cancel_booking(store, booked, mailed=True)
+    assert actions.seats(store, [FIRST])[0].taken == 0 and store.seats_left(FIRST) == 4
+    book(store, seats=4)
+
+
+def test_the_customer_gets_a_mail_in_their_language(store: Store) -> None:
+    czech, english = book(store, language="cs", seats=1), book(store, language="en", seats=1)
+    for id in (czech, english):
+        actions.cancel_booking(store, id, mailed=True)
+        assert kinds(store, id) == {CANCELLED}
+    assert "zrušili jsme vaši rezervaci" in mail_about(store, czech, CANCELLED).get_content()
+    mail = mail_about(store, english, CANCELLED)
+    assert "we have cancelled your booking" in mail.get_content() and "/en/terms" in mail.get_content()
+    assert mail["Reply-To"] == "studio@otisk.test" and mail["To"] == read(store, english).inquiry.email
+    moved = book(store, language="en", seats=2)
+    actions.move_booking(store, moved, SECOND, mailed=True)
+    [kind] = kinds(store, moved)
+    assert "30 January 2027, 2 places" in mail_about(store, moved, kind).get_content()
+
+
+def test_mails_of_one_inquiry_have_different_ids(store: Store) -> None:
+    booked = book(store)
+    actions.move_booking(store, booked, SECOND, mailed=True)
+    actions.move_booking(store, booked, FIRST, mailed=True)
+    actions.cancel_booking(store, booked, mailed=True)
+    ids = {mail_about(store, booked, mail.kind)["Message-ID"] for mail in read(store, booked).mails}
+    assert len(ids) == len(read(store, booked).mails) == 3, "the mails about outdated dates are gone"
+
+
+def test_an_outdated_move_is_not_mailed_and_its_outcome_not_recorded(store: Store) -> None:
+    booked = book(store)
+    actions.move_booking(store, booked, SECOND, mailed=True)
+    [first] = kinds(store, booked)
+    actions.move_booking(store, booked, FIRST, mailed=True)
+    [second] = kinds(store, booked)
+    assert first != second and second.startswith(MOVED)
+    store.mark_sent(QueuedMail(booked, first, 1))
+    assert [mail.state for mail in read(store, booked).mails if mail.kind == second] == ["not sent"]
+
+
+def test_a_moved_booking_takes_seats_of_the_new_date_only(store: Store) -> None:
+    booked = book(store, seats=3)
+    actions.move_booking(store, booked, SECOND, mailed=False)
+    assert [each.taken for each in actions.seats(store, [FIRST, SECOND])] == [0, 3]
+    assert (read(store, booked).inquiry.workshop, read(store, booked).first_workshop) == (SECOND, FIRST)
+    assert kinds(store, booked) == set()
+
+
+def test_a_form_that_is_repeated_after_a_move_is_the_same_inquiry(store: Store) -> None:
+    inquiry = make_inquiry(what="workshop", workshop=FIRST, pieces=2)
+    assert store.add(inquiry, [], [], mailed=True)
+    actions.move_booking(store, inquiry.id, SECOND, mailed=True)
+    assert not store.add(inquiry, [], [], mailed=True)
+    actions.cancel_booking(store, inquiry.id, mailed=True)
+    assert not store.add(inquiry, [], [], mailed=True) and store.seats_left(FIRST) == 4
+    with pytest.raises(IdUsedError):
+        store.add(make_inquiry(id=inquiry.id), [], [], mailed=True)
+
+
+def test_what_is_impossible_changes_nothing(store: Store) -> None:
+    booked, cancelled, order = book(store, seats=2), book(store, seats=1), add(store)
+    book(store, seats=3, workshop=SECOND)
+    actions.cancel_booking(store, cancelled, mailed=False)
+    with connect(store.file) as connection:
+        past = book(store, seats=1)
+        connection.execute("UPDATE inquiries SET workshop = '2020-01-01' WHERE id = ?", [past])
+    before = store.all()
+    attempts = {
+        "missing": lambda: actions.cancel_booking(store, "none", mailed=True),
+        "no-booking": lambda: actions.move_booking(store, order, SECOND, mailed=True),
+        "cancelled": lambda: actions.cancel_booking(store, cancelled, mailed=True),
+        "past": lambda: actions.cancel_booking(store, past, mailed=True),
+        "same-date": lambda: actions.move_booking(store, booked, FIRST, mailed=True),
+        "unknown-date": lambda: actions.move_booking(store, booked, "2020-01-01", mailed=True),
+        "full": lambda: actions.move_booking(store, booked, SECOND, mailed=True),
+    }
+    for reason, attempt in attempts.items():
+        with pytest.raises(ActionError, match=reason):
+            attempt()
+    with pytest.raises(ActionError, match="missing"):
+        actions.mark_answered(store, "none", answered=True)
+    assert store.all() == before
+
+
+def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:
+    booked = [book(store, seats=1) for _number in range(4)]
+    book(store, seats=2, workshop=SECOND)
+
+    def move(id: str) -> bool:
+        try:
+            actions.move_booking(Store(store.file, store.capacity), id, SECOND, mailed=True)
+        except ActionError as error:
+            assert error.reason == "full"
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(move, booked)) == [False, False, True, True]
+    assert [each.taken for each in actions.seats(store, [FIRST, SECOND])] == [2, 4]
+
+
+def test_failed_mails_are_sent_again(store: Store) -> None:
+    id = add(store)
+    for kind in (STUDIO, SENDER):
+        store.mark_failed(QueuedMail(id, kind, 0), "RCPT: 550", is_permanent=True)
+    assert store.claim([60]) is None
+    assert actions.send_again(store, id) == 2
+    assert store.claim([60])
+
+
+def test_a_database_of_an_earlier_release_is_migrated(tmp_path: Path, store: Store) -> None:
+    with sqlite3.connect(store.file) as old:
+        old.executescript(database._TABLES)
+        old.execute("ALTER TABLE inquiries DROP COLUMN places")
+        old.execute("ALTER TABLE inquiries ADD COLUMN places INTEGER NOT NULL DEFAULT 0")
+        old.execute(
+            """INSERT INTO inquiries
+            (id, received, language, what, workshop, pieces, colours, paper, name, email, message, places)
+            VALUES ('a', 1790000000, 'cs', 'workshop', ?, 2, 1, 'listed', 'Jana', 'j@example.com', '', 2)""",
+            [FIRST],
+        )
+        columns = {row[1] for row in old.execute("PRAGMA table_info(inquiries)")}
+    old.close()
+    assert not columns & {"answered", "cancelled", "first_workshop"}
+    assert [stored.inquiry.name for stored in store.all()] == ["Jana"], "reading migrates, too"
+    for _again in range(2):
+        Store(store.file).prepare()
+    actions.cancel_booking(store, "a", mailed=True)
+    assert store.seats_left(FIRST) == 4
+
+
+def test_the_command_line_has_the_same_actions(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = Store(tmp_path / "inquiries.db", capacity)
+    chosen = load(_env_file=None, inquiries=store.file)
+    monkeypatch.setattr(command, "settings", lambda: chosen)
+    booked, order = book(store, seats=2, name="Jana\u009b31m"), add(store, name="Petr")
+
+    def run(*arguments: str, code: int = 0) -> str:
+        assert command.main([*arguments]) == code
+        printed = capsys.readouterr()
+        return printed.out + printed.err
+
+    assert "tell" in run("move", booked[:8].upper(), SECOND) and read(store, booked).inquiry.workshop == SECOND
+    assert f"{SECOND}  2 taken, 2 of 4 free" in run("seats")
+    assert "already for this date" in run("move", booked, SECOND, code=1)
+    run("cancel", booked)
+    assert "already cancelled" in run("cancel", booked, code=1)
+    assert f"{FIRST}  0 taken, 4 of 4 free" in run("seats")
+    run("answered", order[:8])
+    assert "Petr" in run("list", "--state", "answered") and "Jana?31m" not in run("list", "--state", "answered")
+    assert "cancelled" in run("list", "--what", "workshop", "--search", "jana")
+    run("unanswered", order[:8])
+    assert run("list", "--state", "answered") == ""
+    assert "2 mails" in run("resend", order)
+    assert "begins with" in run("cancel", "ffffffff", code=1)
+    chosen = chosen.model_copy(update={"smtp_url": SETTINGS.smtp_url})
+    run("cancel", book(store, seats=1))
+    assert "sends the customer a mail" in run("cancel", book(store, seats=1))
+    run("list", "--state", "nonsense", code=2)
