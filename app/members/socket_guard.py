@@ -6,7 +6,7 @@ that our pages send, at a limited rate. Any other message closes the connection 
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from itertools import chain
 
 from starlette.responses import PlainTextResponse
@@ -28,10 +28,9 @@ from app.members.frames import (
     event,
 )
 from app.members.handshake import cookie, strip_client_data
-from app.members.models import Session
 from app.members.rate_limiter import RateLimiter, Slots, TooFastError
 from app.members.state import session_of
-from app.members.tabs import Tabs
+from app.members.tabs import SignedIn, Tabs
 from app.settings import Settings
 
 SOCKET_PATH = f"{NAMESPACE}/"
@@ -52,14 +51,19 @@ JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
+SessionOf = Callable[[str], Awaitable[SignedIn | None]]
+
 logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
+    """The guard of `app`. `session_of` returns the session of a Cookie header, or None for strangers."""
+
     def __init__(
-        self, app: ASGIApp, settings: Settings, tabs: Tabs, allowed_events: Callable[[], AllowedEvents]
+        self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads, session_of: SessionOf = session_of
     ) -> None:
         self.app = app
+        self.session_of = session_of
         self.settings = settings
         self.tabs = tabs
         self.allowed_events = allowed_events
@@ -97,7 +101,7 @@ class SocketGuard:
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*headers))) > MAX_HANDSHAKE_BYTES:
             await _reject(send)
             return
-        session = await session_of(cookies.header(scope))
+        session = await self.session_of(cookies.header(scope))
         cookie.set(cookies.header(scope) if session else "")  # cookies without a valid session are not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
@@ -128,7 +132,7 @@ class Connection:
         opening: Message,
         receive: Receive,
         send: Send,
-        session: Session | None,
+        session: SignedIn | None,
         cookie: str,
         networks: tuple[str, ...],
     ) -> None:
@@ -209,6 +213,8 @@ class Connection:
             return found.message
         if text != PONG:
             raise FrameRefusedError("unknown message type")
+        if self.session and await self._guard.session_of(self.cookie) is None:
+            raise FrameRefusedError("session ended")
         return text
 
     async def _claim_tab(self, token: str) -> None:
@@ -218,7 +224,7 @@ class Connection:
         if self.token:
             raise FrameRefusedError("second tab on one connection")
         for other in self._guard.tabs.holders(token):
-            if other.session and other.visitor != self.visitor and await session_of(other.cookie):
+            if other.session and other.visitor != self.visitor and await self._guard.session_of(other.cookie):
                 raise FrameRefusedError("tab of another member")
         self.token = token
         self._guard.tabs.enter(token, self)

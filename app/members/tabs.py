@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import NamedTuple, Protocol
 
-from app.members.models import Session
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
@@ -17,10 +16,17 @@ MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
 SWEEP_INTERVAL_SECONDS = 60
 
 
+class SignedIn(Protocol):
+    """A session: of a member, or of the desk."""
+
+    @property
+    def id(self) -> str: ...
+
+
 class Holder(Protocol):
     """A tab's connection. `session` is None if the visitor is not signed in."""
 
-    session: Session | None
+    session: "SignedIn | None"
     visitor: str
     cookie: str
 

@@ -1,4 +1,4 @@
-// Removes members' content from the page when the member signs out in any tab. Reports a lost connection.
+// Removes private content from the page when the visitor signs out in any tab. Shows when the connection is lost.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
@@ -7,27 +7,31 @@ import { DispatchContext, EventLoopContext } from "$/utils/context";
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
-/** @type {object | null} */
-let replacement = null; // state to set on the next members' page, because public pages cannot set state
+/** @type {Record<string, object>} */
+const replacements = {}; // states to set on the next private page, by sign-out message; public pages cannot set them
+let returns = 0; // number of times that the document came back from the back/forward cache
+/** @type {Record<string, number>} */
+const returnsSeen = {}; // those that a private page has handled, by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
   tabs.addEventListener("message", ({ data }) => {
-    if (data === OUT) replacement = SIGNED_OUT;
+    replacements[data] = SIGNED_OUT;
   });
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) replacement ||= UNKNOWN;
+    if (persisted) returns++;
   });
 }
 
 /**
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
- * @param {string} props.access the member's access; "out" after sign-out
+ * @param {string} props.access "out" when signed out
+ * @param {string} [props.message] the message of other tabs when they sign out
  * @param {string} props.looks
  * @param {string} props.lost the text to show while the connection is lost
  */
-export function Watch({ state, access, looks, lost }) {
+export function Watch({ state, access, looks, lost, message = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const [, errors] = useContext(EventLoopContext);
   const left = useRef(false);
@@ -39,13 +43,15 @@ export function Watch({ state, access, looks, lost }) {
 
   // Replaces outdated state before the first paint.
   useLayoutEffect(() => {
+    const replacement = replacements[message] || (returns > (returnsSeen[message] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
-    replacement = null;
+    delete replacements[message];
+    returnsSeen[message] = returns;
   }, []);
 
   useEffect(() => {
     /** @param {MessageEvent} event */
-    const onMessage = ({ data }) => data === OUT && leave();
+    const onMessage = ({ data }) => data === message && leave();
     // Removes members' content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);

@@ -21,6 +21,9 @@ class Watch(rx.Component):
 
     state: rx.Var[str]
     access: rx.Var[str]
+    lost: rx.Var[str]
+    looks: rx.Var[str]
+    message: rx.Var[str]
 
 
 class Waiting(rx.Component):
@@ -73,10 +76,13 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
+    """A form that signs out. Other tabs get `message` ("out" by default), and remove their content."""
+
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
 
     action: rx.Var[str]
+    message: rx.Var[str]
 
 
 watch = h.element(Watch)
@@ -105,13 +111,14 @@ def again(text: Text) -> rx.Component:
     return _again(text, href=login(), class_name=PRESSED)
 
 
-def sign_out(class_name: str = "") -> rx.Component:
+def sign_out(class_name: str = "", *, path: str = "/patreon/logout", message: str | None = None) -> rx.Component:
     """Returns a form with buttons that sign out of this browser or of all browsers. The form needs no websocket."""
-    action, looks = f"{current().prefix}/patreon/logout", f"{QUIET} cursor-pointer whitespace-nowrap"
+    action, looks = f"{current().prefix}{path}", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
         h.button(_("Sign out everywhere"), type="submit", form_action=f"{action}?everywhere", class_name=looks),
         action=action,
+        message=message,
         class_name=f"flex flex-col gap-x-6 sm:flex-row {class_name}",
     )
 
