@@ -9,6 +9,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
 from app.components.share import share_url
+from app.desk.state import DeskMiddleware, session_of
 from app.extras.worker import worker
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
@@ -63,7 +64,7 @@ def add_place(app: rx.App, place: Place) -> None:
             description=str(meta.description),
             image=share_url(meta.picture),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
-            on_load=meta.on_load,
+            on_load=getattr(module, "ON_LOAD", None),
         )
 
 
@@ -86,9 +87,10 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events)
+socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, payloads=payloads(), session_of=session_of)
 app.api_transformer = socket_guard
 app.add_middleware(SessionMiddleware(), index=0)
+app.add_middleware(DeskMiddleware(), index=0)
 app.add_middleware(ShortPath(), index=0)
 app.register_lifespan_task(events.log_console)
 app.register_lifespan_task(events.take_over, of=app, identity=cookie.get)

@@ -13,6 +13,7 @@ from errno import EADDRINUSE
 from functools import cache, partial
 
 from app.components.icon import collection as icons
+from app.desk.desk import warn_without_desk
 from app.inquiries.service import warn_without_mail_server
 from app.settings import SettingsError, load
 from builder import build_lock, dependencies, pictures
@@ -58,6 +59,7 @@ def prepare() -> None:
         _patch_backend()
         _start_hot_reload(options.settings)
         warn_without_mail_server(load())
+        warn_without_desk(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
     finally:

@@ -8,6 +8,7 @@ import pytest
 from reflex.utils.format import format_route
 
 from app.app import app, log_event_error, tabs
+from app.desk.state import DeskState
 from app.i18n import LANGUAGES, use
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
@@ -35,10 +36,12 @@ def test_error_pages_are_templates():
     assert {str(PAGES[name].title) for name in ERRORS} == {PAGE_TITLE}
 
 
-def test_only_members_pages_load_from_the_backend():
+def test_only_pages_with_state_load_from_the_backend():
+    handlers = {"patreon": MembersState.ask, "desk": DeskState.show}
     for place in places():
         on_load = PAGES[key(place)].on_load
-        assert on_load == (MembersState.ask if place.route.private else None), place.path
+        expected = handlers[place.route.name.split("-")[0]] if place.route.stateful else None
+        assert on_load == expected, place.path
 
 
 @pytest.mark.parametrize("name", ["bam-cs", "bam-en", "links-cs", "patreon-private-en"])

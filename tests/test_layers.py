@@ -28,6 +28,7 @@ LAYERS = (
     "app/structured_data",
     "app/layouts",
     "app/pages",
+    "app/desk",
     "app/members",
     "app/inquiries",
     "app/extras",

@@ -36,6 +36,10 @@ PATHS = {
     "patreon-callback": "/patreon/callback",
     "patreon-private": "/patreon/private",
     "patreon-private-post": "/patreon/private/{postId}",
+    "desk": "/desk",
+    "desk-inquiry": "/desk/inquiries/{inquiryId}",
+    "desk-sign-in": "/desk/sign-in",
+    "desk-sign-in-step": "/desk/sign-in/{step}",
     "print-ready": "/print-ready",
     "delivery": "/delivery",
     "privacy": "/privacy",
@@ -45,15 +49,19 @@ CATEGORIES = {
     "vouchers-category": tuple(category.slug for category in VOUCHERS),
     "portfolio-category": tuple(category.slug for category in PORTFOLIO),
 }
+STEPS = {"desk-sign-in-step": ("sent", "open", "expired")}
 POSTS = "/patreon/private"
-MEMBERS = {"patreon-private", "patreon-private-post"}
+STATEFUL = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
 
 
 def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
-    assert {name: route.values["category"] for name, route in ROUTES.items() if route.values} == CATEGORIES
-    assert {name for name, route in ROUTES.items() if route.private} == MEMBERS
-    assert {name for name, route in ROUTES.items() if not route.indexed} == MEMBERS | {
+    values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}
+    assert values == CATEGORIES | STEPS
+    assert {name for name, route in ROUTES.items() if route.stateful} == STATEFUL
+    assert {name for name, route in ROUTES.items() if not route.indexed} == STATEFUL | {
+        "desk-sign-in",
+        "desk-sign-in-step",
         "patreon-callback",
         "inquiry-thanks",
     }
@@ -72,7 +80,7 @@ def test_a_layout_is_default_unless_named():
 
 
 def test_every_place_exists_once():
-    by_name = {name: max(1, len(CATEGORIES.get(name, ()))) for name in PATHS}
+    by_name = {name: max(1, len((CATEGORIES | STEPS).get(name, ()))) for name in PATHS}
     assert len(places()) == len(LANGUAGES) * sum(by_name.values())
     assert len({place.path for place in places()}) == len(places())
     for language in LANGUAGES:
@@ -207,6 +215,8 @@ NEIGHBOURS = [
     "/x/patreon/private",
     "/patreon/private/",
     "/english/patreon/private",
+    "/desk/sign-in",
+    "/desk/inquiries",
 ]
 
 

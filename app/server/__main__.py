@@ -14,6 +14,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import MPServer, Server, mp
 
+from app.desk.desk import warn_without_desk
 from app.http import releases, web_worker
 from app.http.export import SITE, Export, ExportError
 from app.inquiries.service import warn_without_mail_server
@@ -90,6 +91,7 @@ def main(root: Path = SITE) -> int:
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
+    warn_without_desk(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     # Set the memory limit here, because the constructor's parameter would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))

@@ -10,6 +10,7 @@ from functools import partial
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.desk.desk import open_desk
 from app.http import releases
 from app.http.client import networks
 from app.http.export import Export
@@ -33,7 +34,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """Returns the site's server. `members` (`module:function`) names a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
-    site = assemble(process, settings, export, inquiries, is_starting=process.is_starting)
+    site = assemble(process, settings, export, inquiries, is_starting=process.is_starting, desk=open_desk(settings))
 
     async def lifespan(receive: Receive, send: Send) -> None:
         await receive()

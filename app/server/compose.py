@@ -7,6 +7,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.desk import endpoints as desk_endpoints
+from app.desk.desk import Desk
 from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
@@ -38,15 +40,18 @@ def compose(
     club: Club | None = None,
     inquiries: InquiryService | None = None,
     *,
+    desk: Desk | None = None,
     dev: bool = False,
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
-    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development there is no `export`
-    because Next serves the pages.
+    Without a `club` nobody can sign in; without `inquiries` no mail is sent; without a `desk` there is none. In
+    development there is no `export` because Next serves the pages.
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
-    return lambda reflex: assemble(Members(settings, club, export, reflex), settings, export, own_inquiries, dev=dev)
+    return lambda reflex: assemble(
+        Members(settings, club, export, reflex), settings, export, own_inquiries, desk=desk, dev=dev
+    )
 
 
 def assemble(
@@ -56,10 +61,11 @@ def assemble(
     inquiries: InquiryService,
     *,
     is_starting: Callable[[], bool] = lambda: False,
+    desk: Desk | None = None,
     dev: bool = False,
 ) -> ASGIApp:
     """Returns the site's server. `members` is a `Members` or a `MembersProcess`."""
-    site = Server(settings, export, members, inquiries, is_starting=is_starting, dev=dev)
+    site = Server(settings, export, members, inquiries, is_starting=is_starting, desk=desk, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
@@ -96,16 +102,18 @@ class Server:
         inquiries: InquiryService,
         *,
         is_starting: Callable[[], bool],
+        desk: Desk | None,
         dev: bool,
     ) -> None:
         self.settings = settings
         self.export = export
         self.members = members
         mail = {"mail": inquiries.health} if settings.smtp_url else {}
-        self.health = health.Health(settings, export, members, is_starting, mail)
+        self.health = health.Health(settings, export, members, is_starting, mail, has_desk=desk is not None)
         self.page_headers = cache(partial(page_headers, settings))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers)
         self.seats = seats.SeatsEndpoint(inquiries)
+        self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -136,6 +144,9 @@ class Server:
         elif path == seats.PATH:
             _allow_reading(scope)
             answer = await self.seats.respond()
+        elif desk_endpoints.owns(path):
+            found = await self.desk.respond(scope, path, query, lambda: self._answer(scope, path, query))
+            answer = found or _redirect_or_not_found(None, path, query, is_known=False)
         elif not backend.owns(path) and not endpoints.owns(path, query):
             answer = self._answer(scope, path, query)
         await answer(scope, receive, send)
@@ -199,11 +210,11 @@ def _find(export: Export, path: str) -> tuple[Export, Resource] | None:
     return (export, resource) if resource else other_releases.find(export, path)
 
 
-def _redirect_or_not_found(export: Export | None, path: str, query: str) -> Response:
+def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_known: bool = True) -> Response:
     page_path = path.removesuffix("/")
     if export and export.is_page(page_path):
         return RedirectResponse(paths.address(page_path, query), 308, {"cache-control": static.CACHING["revalidate"]})
-    found = match(page_path)
+    found = match(page_path) if is_known else None
     full_path = _shortened_address(path, query)
     if found and not found.valid:
         raise HTTPException(404, f"Page Not Found: {full_path}")

@@ -38,12 +38,15 @@ class Health:
         members: ASGIApp,
         is_starting: Callable[[], bool],
         others: Mapping[str, Check] | None = None,
+        *,
+        has_desk: bool = False,
     ) -> None:
         self._settings = settings
         self._export = export
         self._members = members
         self._is_starting = is_starting
         self._others = others or {}
+        self._has_desk = has_desk
         self._checks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
@@ -72,6 +75,7 @@ class Health:
             "status": "down" if not well else "up" if set(parts.values()) <= {"up"} else "degraded",
             "build": self._export and self._export.build_id,
             "parts": parts,
+            "desk": "on" if self._has_desk else "off",
             **({"tasks": tasks} if tasks else {}),
             **others,
             **details,

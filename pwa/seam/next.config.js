@@ -273,6 +273,12 @@ module.exports = (generated, phase) => ({
   },
 });
 
+const FORM = {
+  type: /** @type {const} */ ("header"),
+  key: "content-type",
+  value: "application/x-www-form-urlencoded",
+};
+
 /**
  * Makes `next dev` proxy the server's paths to the Python process.
  *
@@ -292,6 +298,11 @@ function development() {
         ...Object.entries(site.serverQueries).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [{ type: /** @type {const} */ ("query"), key }] })),
         ),
+        ...site.serverForms.map((path) => ({ ...proxied(path), has: [FORM] })),
+        ...Object.entries(site.serverCookies).map(([path, key]) => ({
+          ...proxied(path),
+          missing: [{ type: /** @type {const} */ ("cookie"), key }],
+        })),
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds with 404 if no page exists

@@ -9,7 +9,8 @@ CACHE_RULES: Final = {
         "exclude": [
             r"\.map$",
             r"/private\b",  # members' code and pages
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages without links to them
+            r"/pages/(\w+/)?desk\b",
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that are not targets of links
             r"/polyfills-",
         ],
         # Chunks that only some settings need.

@@ -54,7 +54,17 @@ def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]
 
 @pytest.mark.parametrize(
     "unwanted",
-    ["private", "/callback", "/error", "polyfills", "main-app", "-512", r"-(1200|1600|2000)\.", r"\.(map|webp|jpg)$"],
+    [
+        "private",
+        r"\bdesk\b",
+        "/callback",
+        "/error",
+        "polyfills",
+        "main-app",
+        "-512",
+        r"-(1200|1600|2000)\.",
+        r"\.(map|webp|jpg)$",
+    ],
 )
 def test_nothing_else_is_precached(files: Mapping[str, str | None], unwanted: str) -> None:
     assert not [path for path in files if re.search(unwanted, path)]
@@ -63,7 +73,7 @@ def test_nothing_else_is_precached(files: Mapping[str, str | None], unwanted: st
 def test_code_of_members_pages_is_not_precached(built: None, files: Mapping[str, str | None]) -> None:
     loaded: dict[bool, set[str]] = {True: set(), False: set()}
     for page in SITE.rglob("*.html"):
-        is_private = "private" in page.relative_to(SITE).as_posix()
+        is_private = bool(re.search(r"private|\bdesk\b", page.relative_to(SITE).as_posix()))
         loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
     for_members = loaded[True] - loaded[False]
     assert any("/chunks/pages/" not in path for path in for_members), "they have chunks in common"

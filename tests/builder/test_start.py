@@ -11,7 +11,7 @@ from tests.support.pages import each
 from tests.support.weights import application, precached, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
-AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post"}
+AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
 """Routes whose pages load the application immediately."""
 
 

@@ -9,15 +9,15 @@ import httpx
 import pytest
 
 from app.folders import ROOT
-from app.routes import places
 from tests.fakes.loopback import free_port
+from tests.support import pages
 from tests.support.hanging_server import BUSY
 from tests.support.member_load import Tab
 from tests.support.server_process import Server, running_server
 
 pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 
-PUBLIC = [place.path for place in places() if not place.route.private]
+PUBLIC = [place.path for place in pages.PUBLIC]
 ROUNDS = 30
 MAX_SECONDS = 1
 """Limit in seconds for the median response time."""

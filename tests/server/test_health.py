@@ -52,12 +52,12 @@ async def health(settings, export=None, **changes):
 async def test_all_is_well(settings, export):
     assert await health(settings, export) == (
         200,
-        {"status": "up", "build": "build-1", "parts": {"build": "up", "members": "up"}},
+        {"status": "up", "build": "build-1", "parts": {"build": "up", "members": "up"}, "desk": "off"},
     )
 
 
 async def test_in_development_nothing_is_built(settings):
-    assert await health(settings) == (200, {"status": "up", "build": None, "parts": {"members": "up"}})
+    assert await health(settings) == (200, {"status": "up", "build": None, "parts": {"members": "up"}, "desk": "off"})
 
 
 @pytest.mark.parametrize("missing", ["index", "page"])
@@ -68,7 +68,7 @@ async def test_a_deleted_build_is_down(settings, tmp_path, missing):
     write_index(root, "build-1")
     export = Export.load(root)
     ((tmp_path / INDEX) if missing == "index" else (root / "index.html")).unlink()
-    down = {"status": "down", "build": "build-1", "parts": {"build": "down", "members": "up"}}
+    down = {"status": "down", "build": "build-1", "parts": {"build": "down", "members": "up"}, "desk": "off"}
     assert await health(settings, export) == (503, down)
 
 

@@ -26,6 +26,8 @@ SITE = {
     "private": private_pattern(),
     "serverPaths": [],
     "serverQueries": {},
+    "serverForms": [],
+    "serverCookies": {},
     "backend": "",
     "fonts": ["/fonts/a.woff2"],
 }

@@ -18,6 +18,8 @@ SITE = {
     "private": "^/private$",
     "serverPaths": ["/ping", "/_event/:path*"],
     "serverQueries": {"/back": ["code", "error"]},
+    "serverForms": ["/form"],
+    "serverCookies": {"/private": "session"},
 }
 BACKEND = "http://localhost:8123"
 FONTS = ("text", "display")
@@ -47,6 +49,8 @@ def make() -> SitePlugin:
         SITE["private"],
         SITE["serverPaths"],
         SITE["serverQueries"],
+        SITE["serverForms"],
+        SITE["serverCookies"],
         fonts=lambda: FONTS,
         public_files=lambda: PUBLIC,
         modules=lambda: MODULES,

@@ -1,0 +1,26 @@
+"""Form controls that send Reflex events, for the desk. They are uncontrolled: typing never waits for the server."""
+
+import reflex as rx
+from reflex.components.el.elements.base import BaseHTML
+
+from app.components import html as h
+
+
+class SearchField(BaseHTML):
+    """An `<input>` that reports what was typed."""
+
+    tag = "input"
+
+    on_change: rx.EventHandler[rx.event.input_event]
+
+
+class Choice(BaseHTML):
+    """A `<select>` that reports the chosen value."""
+
+    tag = "select"
+
+    on_change: rx.EventHandler[rx.event.input_event]
+
+
+search_field = h.element(SearchField)
+choice = h.element(Choice)

@@ -1,0 +1,89 @@
+"""The desk of a process: its store, and who may use it."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from app.desk.access import Access, DeskSession, SignedIn
+from app.desk.mail import send_link
+from app.http import cookies
+from app.i18n import Language
+from app.inquiries.database import StoreError
+from app.inquiries.seats import capacity
+from app.inquiries.store import Store
+from app.members.session import KEYS_FILE, Sealer, session_keys
+from app.settings import Settings, SettingsError, settings
+
+logger = logging.getLogger(__name__)
+
+
+class Desk:
+    """The interface to the desk. Methods raise `StoreError` if the database fails."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        keys: Path = KEYS_FILE,
+        capacity: Callable[[str], int | None] = capacity,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = Store(settings.inquiries, capacity, clock)
+        self.secure = settings.site_url.startswith("https:")
+        self.cookie = cookies.own_name("desk", secure=self.secure)
+        self._settings = settings
+        self._access = Access(self.store, Sealer(session_keys(settings, keys)), clock)
+
+    async def session(self, cookie_header: str) -> DeskSession | None:
+        """Returns the valid session in a Cookie header. Without the database, nobody is signed in."""
+        value = cookies.value(cookie_header, self.cookie)
+        if not value:
+            return None
+        try:
+            return await asyncio.to_thread(self._access.session, value)
+        except StoreError as error:
+            logger.error("Reading a session of the desk failed (%s); refusing it", error)
+            return None
+
+    async def new_link(self, inquiry: str) -> str | None:
+        return await asyncio.to_thread(self._access.new_link, inquiry)
+
+    async def send_link(self, token: str, language: Language) -> None:
+        await send_link(token, self._settings, language)
+
+    async def use_link(self, token: str) -> SignedIn | None:
+        return await asyncio.to_thread(self._access.use_link, token)
+
+    async def sign_out(self, cookie_header: str) -> None:
+        await asyncio.to_thread(self._access.sign_out, cookies.value(cookie_header, self.cookie))
+
+    async def sign_out_everywhere(self) -> None:
+        await asyncio.to_thread(self._access.sign_out_everywhere)
+
+
+def open_desk(settings: Settings) -> Desk | None:
+    """Returns the desk, or None if the settings lack something. `warn_without_desk` says what."""
+    try:
+        return Desk(settings) if settings.smtp_url else None
+    except SettingsError:
+        return None
+
+
+@cache
+def desk() -> Desk | None:
+    """Returns the desk of this process."""
+    return open_desk(settings())
+
+
+def warn_without_desk(settings: Settings) -> None:
+    """Logs why the site has no desk. Call it once, at the start."""
+    if settings.smtp_url is None:
+        logger.warning("SMTP_URL is not set; the desk is off")
+        return
+    try:
+        session_keys(settings)
+    except SettingsError as error:
+        logger.warning("%s; the desk is off", error)

@@ -1,0 +1,164 @@
+"""Guards every address below `/desk`, and signs the studio in and out."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+from starlette.background import BackgroundTask
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import RedirectResponse, Response
+from starlette.types import Scope
+
+from app.desk.desk import Desk
+from app.desk.files import download
+from app.desk.limits import SESSION_TTL_SECONDS
+from app.http import cookies
+from app.http.backend import is_own_origin
+from app.i18n import LANGUAGES, Language, language_of
+from app.inquiries.database import StoreError
+from app.routes import ROUTES, url_for
+from app.settings import Settings
+
+ROOT = ROUTES["desk"].path
+SIGN_IN = ROUTES["desk-sign-in"].path
+OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired"))
+SIGN_OUT = f"{ROOT}/sign-out"
+EVERYWHERE_PARAMETER = "everywhere"
+HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
+"""Headers that keep pages out of caches, and the token of a link out of other sites' logs."""
+
+FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
+PRIVATE_PAGES = tuple(
+    each.prefix + path
+    for each in LANGUAGES
+    for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
+)
+"""Paths for `next dev`, which serves the pages under `reflex run`."""
+
+_FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
+_INQUIRY = re.compile(ROUTES["desk-inquiry"].open["inquiryId"])
+_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
+
+Page = Callable[[], Response]
+"""A function that returns the built page of the requested address, or raises HTTPException 404."""
+
+
+def owns(path: str) -> bool:
+    return any(path == prefix or path.startswith(f"{prefix}/") for prefix in (each.prefix + ROOT for each in LANGUAGES))
+
+
+class DeskEndpoint:
+    """Responds to requests below `/desk`. Without a `desk` or a session, the answer is that of an unknown address."""
+
+    def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
+        self._settings = settings
+        self._desk = desk
+        self._dev = dev
+
+    async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
+        """Returns the response, or None to a stranger who asks for anything but the pages for signing in.
+
+        Raises:
+            HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
+        """
+        desk = self._desk
+        if desk is None:
+            return None
+        language = language_of(path)
+        inner = path.removeprefix(language.prefix)
+        is_signed_in = await desk.session(cookies.header(scope)) is not None
+        try:
+            if inner == SIGN_IN:
+                return await self._sign_in(desk, scope, language, query, page, is_signed_in=is_signed_in)
+            if inner == OPEN:
+                return await self._open(desk, scope, language, query, page)
+            if inner in (SENT, EXPIRED):
+                return _fresh(page())
+            return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
+        except StoreError:
+            raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
+
+    async def _sign_in(
+        self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
+    ) -> Response:
+        """Shows the page, or mails a link. The answer never says whether a mail was sent."""
+        inquiry = _parameter(query, "inquiry", _INQUIRY)
+        if scope["method"] != "POST":
+            return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
+        self._check_origin(scope)
+        token = await desk.new_link(inquiry)
+        answer = _redirect(url_for("desk-sign-in-step", language, step="sent"))
+        if token:
+            answer.background = BackgroundTask(desk.send_link, token, language)
+        return answer
+
+    async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
+        """Shows the mailed link's page, which only has a button, because mail scanners open links. POST signs in."""
+        if scope["method"] != "POST":
+            return _fresh(page())
+        self._check_origin(scope)
+        token = _parameter(query, "token", _TOKEN)
+        signed_in = await desk.use_link(token) if token else None
+        if signed_in is None:
+            return _redirect(url_for("desk-sign-in-step", language, step="expired"))
+        await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
+        answer = _redirect(_target(language, signed_in.inquiry))
+        self._set_cookie(answer, desk, signed_in.cookie, SESSION_TTL_SECONDS)
+        return answer
+
+    async def _inside(
+        self, desk: Desk, scope: Scope, language: Language, inner: str, query: str, page: Page
+    ) -> Response | None:
+        if inner == SIGN_OUT:
+            return await self._sign_out(desk, scope, language, query)
+        file = _FILE.fullmatch(inner)
+        if file and scope["method"] in ("GET", "HEAD"):
+            return await download(desk, file[1], int(file[2]))
+        return _fresh(page())
+
+    async def _sign_out(self, desk: Desk, scope: Scope, language: Language, query: str) -> Response:
+        if scope["method"] != "POST":
+            raise HTTPException(405, "Method not allowed", {"Allow": "POST"})
+        self._check_origin(scope)
+        if EVERYWHERE_PARAMETER in query:
+            await desk.sign_out_everywhere()
+        await desk.sign_out(cookies.header(scope))
+        answer = _redirect(url_for("desk-sign-in", language))
+        self._set_cookie(answer, desk, "", 0)
+        return answer
+
+    def _check_origin(self, scope: Scope) -> None:
+        """Refuses cross-site requests (CSRF)."""
+        site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
+        is_own = is_own_origin(scope, self._settings.site_url, dev=self._dev)
+        if site not in ("same-origin", "none") or not is_own:
+            raise HTTPException(403, "This site does not answer other sites.")
+
+    @staticmethod
+    def _set_cookie(answer: Response, desk: Desk, value: str, max_age: int) -> None:
+        answer.set_cookie(
+            desk.cookie, value, max_age=max_age, path="/", secure=desk.secure, httponly=True, samesite="lax"
+        )
+
+
+def _target(language: Language, inquiry: str) -> str:
+    return url_for("desk-inquiry", language, inquiryId=inquiry) if inquiry else url_for("desk", language)
+
+
+def _parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
+    """Returns a parameter of the query, or "" if it is missing or has another form."""
+    try:
+        value = parse_qs(query, max_num_fields=20).get(name, [""])[0]
+    except ValueError:
+        return ""
+    return value if pattern.fullmatch(value) else ""
+
+
+def _redirect(to: str) -> Response:
+    return RedirectResponse(to, 303, HEADERS)
+
+
+def _fresh(answer: Response) -> Response:
+    answer.headers.update(HEADERS)
+    return answer

@@ -1,0 +1,203 @@
+"""The Reflex state of the desk's pages. Browsers can call every public event handler, so each checks the session."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
+from typing import cast
+
+import reflex as rx
+from reflex.app import App
+from reflex.event import Event, get_hydrate_event
+from reflex.middleware.middleware import Middleware
+from reflex.state import BaseState, StateUpdate
+
+from app.content.inquiry import WHAT
+from app.desk import view as views
+from app.desk.access import DeskSession
+from app.desk.desk import Desk, desk
+from app.desk.texts import CANCELLED_NOW, FAILED, IMPOSSIBLE, MARKED, MOVED_NOW
+from app.desk.view import DeskView, Verb
+from app.i18n import Text, current, language_of, ngettext, use
+from app.i18n.typography import polish
+from app.inquiries import actions
+from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
+from app.inquiries.database import StoreError
+from app.members.handshake import cookie
+from app.members.state import session_of as member_session_of
+from app.members.tabs import SignedIn
+
+MAX_PAGE = 100_000
+
+
+async def desk_session_of(cookie_header: str) -> DeskSession | None:
+    its_desk = desk()
+    return await its_desk.session(cookie_header) if its_desk else None
+
+
+async def session_of(cookie_header: str) -> SignedIn | None:
+    """Returns the session of the desk or of a member, for the socket's guard."""
+    return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
+
+
+class DeskState(rx.State):
+    """The state of the desk's pages in one tab."""
+
+    view: DeskView | None = None
+    busy: bool = False
+    _owner: str = ""
+    _chosen_state: State = "all"
+    _chosen_what: str = ""
+    _searched: str = ""
+    _page: int = 0
+
+    @rx.event
+    async def show(self) -> None:
+        """Shows the list, or the inquiry of the page's address."""
+        await self._show()
+
+    @rx.event
+    async def choose_state(self, state: str) -> None:
+        self._chosen_state, self._page = cast(State, state) if state in STATES else "all", 0
+        await self._show()
+
+    @rx.event
+    async def choose_what(self, what: str) -> None:
+        self._chosen_what, self._page = what if what in WHAT else "", 0
+        await self._show()
+
+    @rx.event
+    async def search(self, text: str) -> None:
+        self._searched, self._page = text[:MAX_SEARCH_CHARS], 0
+        await self._show()
+
+    @rx.event
+    async def turn_to(self, page: int) -> None:
+        self._page = min(max(page, 0), MAX_PAGE)
+        await self._show()
+
+    @rx.event
+    async def ask(self, verb: str, workshop: str) -> None:
+        """Asks before a booking is cancelled or moved."""
+        if await self._desk() and self.view and self.view.opened and verb in ("cancel", "move"):
+            with use(language_of(self._path())):
+                asked = views.question(self.view.opened, cast(Verb, verb), workshop)
+            self.view = replace(self.view, question=asked, said="", returned=False)
+
+    @rx.event
+    async def keep(self) -> None:
+        """Closes the question without acting."""
+        if self.view:
+            self.view = replace(self.view, question=None, returned=True)
+
+    @rx.event
+    async def mark(self, inquiry: str, answered: bool) -> AsyncGenerator[None]:
+        async for _ in self._act(
+            lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered), MARKED[answered]
+        ):
+            yield
+
+    @rx.event
+    async def cancel(self, inquiry: str) -> AsyncGenerator[None]:
+        async for _ in self._act(
+            lambda its_desk: actions.cancel_booking(its_desk.store, inquiry, mailed=True), CANCELLED_NOW
+        ):
+            yield
+
+    @rx.event
+    async def move(self, inquiry: str, workshop: str) -> AsyncGenerator[None]:
+        async for _ in self._act(
+            lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, mailed=True), MOVED_NOW
+        ):
+            yield
+
+    @rx.event
+    async def send_again(self, inquiry: str) -> AsyncGenerator[None]:
+        async for _ in self._act(lambda its_desk: actions.send_again(its_desk.store, inquiry), _mails_due):
+            yield
+
+    def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
+        """Clears the state if it belongs to another session. With `is_reload`, always clears the view.
+
+        Changes nothing for visitors without a session who have seen nothing, because members' pages share the socket.
+        """
+        owner = session.id if session else ""
+        if self._owner != owner:
+            self._owner, self._chosen_state, self._chosen_what, self._searched, self._page = owner, "all", "", "", 0
+            self.view, self.busy = None if session else DeskView("out"), False
+        elif is_reload and self.view is not None:
+            self.view = None
+
+    async def _desk(self) -> Desk | None:
+        """Returns the desk if the connection has a session. Otherwise clears the state."""
+        session = await desk_session_of(cookie.get())
+        self._admit(session)
+        if session is None:
+            self.view = DeskView("out")
+        return desk() if session else None
+
+    async def _act(
+        self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
+    ) -> AsyncGenerator[None]:
+        """Runs an action that changes the database, then shows the page again with what happened."""
+        its_desk = await self._desk()
+        if its_desk is None:
+            return
+        self.busy = True
+        yield
+        try:
+            result = await asyncio.to_thread(action, its_desk)
+            said = says if isinstance(says, Text) else says(result)
+        except ActionError as error:
+            said = IMPOSSIBLE[error.reason]
+        except StoreError:
+            said = FAILED
+        finally:
+            self.busy = False
+        await self._show(said)
+
+    async def _show(self, said: Text | str = "") -> None:
+        its_desk = await self._desk()
+        if its_desk is None:
+            return
+        path, id = self._path(), self._inquiry_id()
+        search, page = Search(self._chosen_state, self._chosen_what, self._searched), self._page
+        try:
+            view = await asyncio.to_thread(_load, its_desk, path, id, search, page)
+        except StoreError:
+            view = DeskView("down")
+        if not await self._desk():  # the session may be over meanwhile
+            return
+        with use(language_of(path)):
+            text = polish(str(said), current().code)
+        self._page = view.listed.page if view.listed else self._page
+        self.view = replace(view, language=language_of(path).code, said=text, returned=bool(said))
+
+    def _path(self) -> str:
+        return self.router.page.path
+
+    def _inquiry_id(self) -> str:
+        return cast("dict[str, str]", self.router.page.params).get("inquiryId", "")  # pyright: ignore[reportUnknownMemberType]
+
+
+def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> DeskView:
+    with use(language_of(path)):
+        if not id:
+            return DeskView("in", listed=views.listed_view(its_desk.store, search, page))
+        opened = views.opened_view(its_desk.store, id)
+        return DeskView("in", opened=opened, missing=opened is None)
+
+
+def _mails_due(count: object) -> Text:
+    return ngettext("{n} mail is on its way.", "{n} mails are on their way.", cast(int, count))
+
+
+class DeskMiddleware(Middleware):
+    """Checks the session before each event, so that no response contains the state of an ended session.
+
+    Must run before Reflex's own middleware, which sends the whole state.
+    """
+
+    async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
+        desk_state = await state.get_state(DeskState)
+        session = await desk_session_of(cookie.get())
+        desk_state._admit(session, is_reload=event.name == get_hydrate_event(state))  # pyright: ignore[reportPrivateUsage]

@@ -1,0 +1,41 @@
+"""The desk's texts about states, mails and actions."""
+
+from collections.abc import Mapping
+
+from app.i18n import Text, _
+from app.inquiries.actions import Reason, State
+from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO
+
+STATES: Mapping[State, Text] = {
+    "all": _("All"),
+    "new": _("New"),
+    "answered": _("Answered"),
+    "booking": _("Bookings"),
+    "cancelled": _("Cancelled"),
+    "failed": _("With a failed mail"),
+}
+MAILS: Mapping[str, Text] = {
+    STUDIO: _("To the studio"),
+    SENDER: _("Confirmation to the customer"),
+    CANCELLED: _("Cancellation to the customer"),
+    MOVED: _("New date to the customer"),
+}
+MAIL_STATES: Mapping[str, Text] = {
+    "sent": _("sent"),
+    "not sent": _("waiting"),
+    "retrying": _("not sent yet; trying again"),
+    "refused": _("refused by the mail server"),
+}
+IMPOSSIBLE: Mapping[Reason, Text] = {
+    "missing": _("This enquiry is no longer here."),
+    "no-booking": _("This enquiry books no workshop."),
+    "cancelled": _("This booking is already cancelled."),
+    "past": _("This workshop is over, so its bookings stay as they are."),
+    "unknown-date": _("There is no such date to come."),
+    "same-date": _("The booking is already for this date."),
+    "full": _("This date has just lost its free places. Nothing was changed."),
+}
+MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}
+CANCELLED_NOW = _("The booking is cancelled, and its places are free. The customer gets an e-mail.")
+MOVED_NOW = _("The booking is moved. The customer gets an e-mail.")
+FAILED = _("The database does not answer. Nothing was changed. Try again.")

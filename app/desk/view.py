@@ -1,0 +1,321 @@
+"""DeskView models of the desk's pages: texts in the page's language, made by the server for a signed-in person only."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from math import ceil
+from typing import Literal
+
+from babel.dates import format_datetime
+from babel.numbers import format_decimal
+
+from app.content.inquiry import BOOKABLE, PAPERS, WHAT
+from app.content.workshops import PRAGUE
+from app.desk.texts import MAIL_STATES, MAILS
+from app.i18n import LANGUAGES, Text, _, current, ngettext
+from app.i18n.formats import day, number, price
+from app.i18n.typography import polish
+from app.inquiries import actions
+from app.inquiries.actions import Found, Search, Seats
+from app.inquiries.store import MOVED, Store, StoredFile, StoredInquiry, StoredMail
+from app.routes import url_for
+
+Access = Literal["out", "down", "in"]
+Verb = Literal["cancel", "move"]
+
+PAST_DATES_SHOWN = timedelta(days=31)
+
+
+@dataclass(frozen=True)
+class Row:
+    """An inquiry in the list. `marks` are its state in words."""
+
+    href: str
+    reference: str
+    name: str
+    what: str
+    received: str
+    iso: str
+    marks: tuple[str, ...]
+    is_failed: bool
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    day: str
+    taken: str
+    left: str
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A page of the list, and the choices that led to it."""
+
+    rows: tuple[Row, ...]
+    seats: tuple[SeatRow, ...]
+    state: str
+    what: str
+    text: str
+    total: str
+    page: int
+    position: str
+    has_newer: bool
+    has_older: bool
+
+
+@dataclass(frozen=True)
+class Fact:
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class FileLink:
+    href: str
+    name: str
+    size: str
+
+
+@dataclass(frozen=True)
+class MailLine:
+    what: str
+    state: str
+    error: str
+    is_failed: bool
+
+
+@dataclass(frozen=True)
+class DateChoice:
+    """A date to which a booking can move."""
+
+    id: str
+    day: str
+    left: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question before an action. `workshop` is the date to move to."""
+
+    verb: Verb
+    text: str
+    workshop: str = ""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """An inquiry on its own page. `can_change` is True for a booking of a date to come."""
+
+    id: str
+    reference: str
+    name: str
+    email: str
+    mailto: str
+    received: str
+    iso: str
+    state: str
+    is_answered: bool
+    can_change: bool
+    facts: tuple[Fact, ...]
+    message: str
+    lang: str
+    files: tuple[FileLink, ...]
+    mails: tuple[MailLine, ...]
+    has_failed_mail: bool
+    dates: tuple[DateChoice, ...]
+
+
+@dataclass(frozen=True)
+class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
+    """The desk's part of a page. `said` is the last action's outcome. `returned` moves the focus to the actions."""
+
+    access: Access
+    language: str = ""
+    said: str = ""
+    returned: bool = False
+    listed: Listed | None = None
+    opened: Opened | None = None
+    missing: bool = False
+    question: Question | None = None
+
+
+def listed_view(store: Store, search: Search, page: int) -> Listed:
+    """Returns the view of a page of the list. Blocks. A page beyond the end becomes the last one."""
+    found = actions.find(store, search, page * actions.PAGE_SIZE)
+    pages = max(1, ceil(found.total / actions.PAGE_SIZE))
+    if page >= pages:
+        page = pages - 1
+        found = actions.find(store, search, page * actions.PAGE_SIZE)
+    return Listed(
+        rows=tuple(_row(stored) for stored in found.inquiries),
+        seats=tuple(_seat_row(each) for each in actions.seats(store, _shown_dates(store.clock()))),
+        state=search.state,
+        what=search.what,
+        text=search.text,
+        total=_total(found),
+        page=page,
+        position=_typeset(_("Page {n} of {count}").format(n=page + 1, count=pages)),
+        has_newer=page > 0,
+        has_older=page + 1 < pages,
+    )
+
+
+def opened_view(store: Store, id: str) -> Opened | None:
+    """Returns the view of an inquiry, or None if there is none. Blocks."""
+    stored = actions.read(store, id)
+    if stored is None:
+        return None
+    inquiry = stored.inquiry
+    can_change = stored.is_booking and store.capacity(str(inquiry.workshop)) is not None
+    return Opened(
+        id=inquiry.id,
+        reference=inquiry.reference,
+        name=inquiry.name,
+        email=inquiry.email,
+        mailto=f"mailto:{inquiry.email}",
+        received=_moment(stored.received),
+        iso=_iso(stored.received),
+        state=", ".join(_marks(stored)),
+        is_answered=stored.answered is not None,
+        can_change=can_change,
+        facts=tuple(_facts(stored)),
+        message=inquiry.message,
+        lang=inquiry.language,
+        files=tuple(_file_link(stored, number, file) for number, file in enumerate(stored.files, 1)),
+        mails=tuple(_mail_line(mail) for mail in stored.mails),
+        has_failed_mail=any(mail.is_failed for mail in stored.mails),
+        dates=tuple(_dates(store, stored)) if can_change else (),
+    )
+
+
+def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
+    """Returns the question before a booking is cancelled or moved, or None if that is impossible."""
+    if not opened.can_change:
+        return None
+    if verb == "cancel":
+        text = _("Cancel this booking? Its places are free at once, and {email} gets an e-mail.")
+        return Question(verb, _typeset(text.format(email=opened.email)))
+    chosen = next((each for each in opened.dates if each.id == workshop), None)
+    if chosen is None:
+        return None
+    text = _("Move this booking to {date}? {email} gets an e-mail.")
+    return Question(verb, _typeset(text.format(date=chosen.day, email=opened.email)), workshop)
+
+
+def _row(stored: StoredInquiry) -> Row:
+    inquiry = stored.inquiry
+    what = str(WHAT.get(inquiry.what, inquiry.what))
+    return Row(
+        href=url_for("desk-inquiry", current(), inquiryId=inquiry.id),
+        reference=inquiry.reference,
+        name=inquiry.name,
+        what=_typeset(f"{what}, {workshop_day(inquiry.workshop)}" if inquiry.workshop else what),
+        received=_moment(stored.received),
+        iso=_iso(stored.received),
+        marks=tuple(_marks(stored)),
+        is_failed=any(mail.is_failed for mail in stored.mails),
+    )
+
+
+def _marks(stored: StoredInquiry) -> Iterable[str]:
+    is_answered = stored.answered is not None
+    if stored.cancelled is not None:
+        yield _typeset(_("Cancelled"))
+    elif stored.is_booking:
+        yield _typeset(_("Booking"))
+    if is_answered or stored.cancelled is None:
+        yield _typeset(_("Answered") if is_answered else _("New"))
+    if any(mail.is_failed for mail in stored.mails):
+        yield _typeset(_("Failed mail"))
+
+
+def _facts(stored: StoredInquiry) -> Iterable[Fact]:
+    inquiry = stored.inquiry
+    language = next((each.name for each in LANGUAGES if each.code == inquiry.language), inquiry.language)
+    rows: list[tuple[Text, object]] = [
+        (_("What"), WHAT.get(inquiry.what, inquiry.what)),
+        (_("Written in"), language),
+    ]
+    if inquiry.workshop:
+        rows.append((_("Date of the workshop"), workshop_day(inquiry.workshop)))
+        rows.append((_("Places"), number(inquiry.seats)))
+    if stored.first_workshop:
+        rows.append((_("Date before it was moved"), workshop_day(stored.first_workshop)))
+    if inquiry.pieces and not inquiry.workshop:
+        rows.append((_("Number of pieces"), number(inquiry.pieces)))
+    estimate = inquiry.estimate()
+    if estimate:
+        rows += [(_("Colours"), inquiry.colours), (_("Paper"), PAPERS.get(inquiry.paper, inquiry.paper))]
+        rows.append((_("Estimate"), price(estimate.crowns)))
+    if inquiry.by:
+        rows.append((_("Needed by"), day(inquiry.by)))
+    for name, moment in ((_("Answered"), stored.answered), (_("Cancelled"), stored.cancelled)):
+        if moment is not None:
+            rows.append((name, _moment(moment)))
+    return (Fact(_typeset(name), _typeset(value)) for name, value in rows)
+
+
+def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
+    for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
+        left = (each.places or 0) - each.taken
+        if each.workshop != stored.inquiry.workshop and left >= stored.inquiry.seats:
+            yield DateChoice(each.workshop, workshop_day(each.workshop), _left(left))
+
+
+def _shown_dates(now: float) -> list[str]:
+    """Returns the ids of dates to come and of those that were held lately."""
+    since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
+    return [each.id for each in BOOKABLE if each.day >= since]
+
+
+def _seat_row(seats: Seats) -> SeatRow:
+    left = _typeset(_("over")) if seats.places is None else _left(max(0, seats.places - seats.taken))
+    taken = _typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
+    return SeatRow(workshop_day(seats.workshop), taken, left)
+
+
+def _left(seats: int) -> str:
+    return _typeset(ngettext("{n} place free", "{n} places free", seats) if seats else _("full"))
+
+
+def _file_link(stored: StoredInquiry, number: int, file: StoredFile) -> FileLink:
+    href = f"{url_for('desk', current())}/files/{stored.inquiry.id}/{number}"
+    megabytes = format_decimal(max(0.01, file.size / 1e6), "#,##0.00", locale=current().locale)
+    return FileLink(href, file.name, _typeset(f"{megabytes}\u00a0MB, {file.ending.upper()}"))
+
+
+def _mail_line(mail: StoredMail) -> MailLine:
+    kind = MOVED if mail.kind.startswith(MOVED) else mail.kind
+    state = "retrying" if mail.state == "not sent" and mail.error else mail.state
+    return MailLine(
+        what=_typeset(MAILS.get(kind, mail.kind)),
+        state=_typeset(MAIL_STATES[state]),
+        error=mail.error or "",
+        is_failed=mail.is_failed,
+    )
+
+
+def _total(found: Found) -> str:
+    return _typeset(ngettext("{n} enquiry", "{n} enquiries", found.total))
+
+
+def workshop_day(workshop: str) -> str:
+    """Returns a workshop's date in words. Its id is the date."""
+    try:
+        return _typeset(day(date.fromisoformat(workshop)))
+    except ValueError:
+        return workshop
+
+
+def _moment(moment: float) -> str:
+    at = datetime.fromtimestamp(moment, PRAGUE)
+    pattern = "d. M. y H:mm" if current().code == "cs" else "d MMM y, H:mm"
+    return _typeset(format_datetime(at, pattern, locale=current().locale))
+
+
+def _iso(moment: float) -> str:
+    return datetime.fromtimestamp(moment, PRAGUE).isoformat(timespec="seconds")
+
+
+def _typeset(text: object) -> str:
+    return polish(str(text), current().code)

@@ -1,0 +1,225 @@
+"""The studio's desk: the list of enquiries, with filters, and the places of the workshops."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.desk import choice, search_field
+from app.components.head import Meta
+from app.components.html import Child
+from app.components.layout import BUTTON, MEASURE, PRESSED, TYPE, actions, button, heading, prose
+from app.components.link import RouteLink
+from app.components.members import notice, sign_out, typeset, waiting, watch
+from app.content.inquiry import WHAT
+from app.desk.endpoints import SIGN_OUT
+from app.desk.state import DeskState
+from app.desk.texts import STATES
+from app.i18n import Text, _, current
+from app.inquiries.actions import MAX_SEARCH_CHARS
+from app.start import AT_ONCE
+
+VIEW: Any = DeskState.view
+"""The tab's `DeskView` (`app.desk.view`) as a Reflex variable."""
+LISTED: Any = VIEW.listed
+
+ON_LOAD = DeskState.show
+SIGNED_OUT = "desk-out"
+"""The message by which tabs learn of a sign-out."""
+SEARCH_DELAY_MS = 300
+
+FIELD = "block w-full border-2 border-ink bg-paper px-3 py-2 text-lg min-h-12"
+SMALL_TITLE = f"{TYPE} text-5xl md:text-7xl"
+
+_row_link = h.element(RouteLink)
+
+
+def meta() -> Meta:
+    return Meta(
+        title=_("The desk"),
+        description=_("The studio’s own page: enquiries, bookings and what happened to them. It is for us two only."),
+    )
+
+
+def page() -> rx.Component:
+    return h.div(
+        h.h1(_("The desk"), class_name=SMALL_TITLE),
+        for_desk(_list(), there=LISTED),
+        class_name=f"{MEASURE} px-5 pt-6 pb-14 md:px-8 md:pt-10 md:pb-20",
+    )
+
+
+def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
+    """Returns `content` for the signed-in studio once `there` is true; until then, a notice or placeholder."""
+    here = VIEW.language == current().code
+    return h.div(
+        watch(
+            state=DeskState.get_full_name(),
+            access=rx.cond(VIEW, VIEW.access, ""),
+            message=SIGNED_OUT,
+            lost=typeset(_("The connection to the server is lost. Trying again…")),
+            looks="text-lg text-spot empty:hidden mt-6",
+        ),
+        h.p(
+            rx.cond(VIEW, VIEW.said, ""),
+            role="status",
+            class_name="mt-6 border-l-4 border-spot pl-4 text-lg empty:hidden",
+        ),
+        rx.cond(
+            VIEW.access == "out",
+            _out(),
+            rx.cond(VIEW.access == "down", _down(), rx.cond(there & here, h.fragment(content), _waiting())),
+        ),
+        rx.cond(VIEW.access == "in", h.div(_sign_out(), class_name="mt-14 border-t border-rule pt-4")),
+        id="desk",
+        class_name="min-h-[70svh]",
+        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
+    )
+
+
+def _sign_out() -> rx.Component:
+    return sign_out(path=SIGN_OUT, message=SIGNED_OUT)
+
+
+def _out() -> rx.Component:
+    return h.div(
+        notice(_("You are signed out. Enquiries are shown again when you sign in.")),
+        actions(button(_("Sign in"), to="desk-sign-in", pressed=True)),
+        class_name="mt-8",
+    )
+
+
+def _down() -> rx.Component:
+    return h.div(
+        notice(_("The database does not answer. Enquiries that arrive meanwhile are refused with a sentence.")),
+        actions(
+            h.button(_("Try again"), on_click=DeskState.show, type="button", class_name=f"{PRESSED} cursor-pointer")
+        ),
+        role="alert",
+        class_name="mt-8",
+    )
+
+
+def _waiting() -> rx.Component:
+    loading = h.p(_("Loading…"), role="status", class_name="mt-8 text-lg text-ink-soft noscript:hidden")
+    offline = h.div(
+        heading(_("No network")),
+        prose(_("The desk stores nothing on this device. It loads as soon as the network is back.")),
+        role="status",
+        class_name="mt-8",
+    )
+    without_script = h.p(
+        _("The desk needs JavaScript. On the server, `python -m app.inquiries` does the same."),
+        class_name="mt-8 hidden max-w-prose text-lg noscript:block",
+    )
+    return h.fragment(waiting(loading, offline, on_again=DeskState.show), without_script)
+
+
+def _list() -> list[Child]:
+    return [
+        _filters(),
+        h.p(LISTED.total, role="status", class_name="mt-6 text-ink-soft tabular-nums"),
+        rx.cond(
+            LISTED.rows,
+            h.ul(rx.foreach(LISTED.rows, _row), id="inquiries", class_name="mt-2 border-t border-rule"),
+            h.p(_("Nothing here. Another filter may find more."), class_name="mt-4 text-lg"),
+        ),
+        _pager(),
+        h.h2(_("Workshop places"), class_name="mt-14 font-display text-4xl uppercase leading-tight"),
+        h.ul(rx.foreach(LISTED.seats, _seats), id="places", class_name="mt-4 border-t border-rule text-lg"),
+    ]
+
+
+def _filters() -> rx.Component:
+    return h.div(
+        _labelled(
+            _("State"),
+            "desk-state",
+            choice(
+                *_options(STATES),
+                id="desk-state",
+                default_value=LISTED.state,
+                on_change=DeskState.choose_state,
+                class_name=FIELD,
+            ),
+        ),
+        _labelled(
+            _("What"),
+            "desk-what",
+            choice(
+                *_options({"": _("Everything"), **WHAT}),
+                id="desk-what",
+                default_value=LISTED.what,
+                on_change=DeskState.choose_what,
+                class_name=FIELD,
+            ),
+        ),
+        _labelled(
+            _("Name, e-mail or text"),
+            "desk-search",
+            search_field(
+                id="desk-search",
+                type="search",
+                default_value=LISTED.text,
+                max_length=MAX_SEARCH_CHARS,
+                auto_complete="off",
+                on_change=DeskState.search.debounce(SEARCH_DELAY_MS),
+                class_name=FIELD,
+            ),
+        ),
+        class_name="mt-8 grid gap-4 md:grid-cols-3",
+    )
+
+
+def _labelled(name: Text, id: str, field: rx.Component) -> rx.Component:
+    return h.div(h.label(name, html_for=id, class_name="block text-ink-soft"), field)
+
+
+def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
+    return [h.option(text, value=value) for value, text in names.items()]
+
+
+# Declares `index`, because Reflex would otherwise generate a parameter name that differs in every build.
+def _row(row: Any, index: Any) -> rx.Component:
+    return h.li(
+        _row_link(
+            h.span(row.reference, class_name="text-ink-soft tabular-nums"),
+            h.span(row.name, class_name="font-bold wrap-anywhere"),
+            h.span(row.what, class_name="tabular-nums"),
+            h.time(row.received, date_time=row.iso, class_name="text-ink-soft tabular-nums"),
+            h.span(rx.foreach(row.marks, _mark), class_name="flex flex-wrap gap-2"),
+            href=row.href,
+            class_name="grid gap-x-6 py-3 text-lg hover:text-spot md:grid-cols-5 md:items-baseline",
+        ),
+        class_name="border-b border-rule",
+    )
+
+
+def _mark(mark: Any, index: Any) -> rx.Component:
+    return h.span(mark, class_name="border border-rule px-2")
+
+
+def _pager() -> rx.Component:
+    looks = f"{BUTTON} cursor-pointer"
+    newer = h.button(_("Newer"), on_click=DeskState.turn_to(LISTED.page - 1), type="button", class_name=looks)
+    older = h.button(_("Older"), on_click=DeskState.turn_to(LISTED.page + 1), type="button", class_name=looks)
+    return rx.cond(
+        LISTED.has_newer | LISTED.has_older,
+        h.nav(
+            rx.cond(LISTED.has_newer, newer),
+            h.span(LISTED.position, class_name="text-lg tabular-nums"),
+            rx.cond(LISTED.has_older, older),
+            aria_label=_("Pages of the list"),
+            class_name="mt-8 flex flex-wrap items-center gap-4",
+        ),
+    )
+
+
+def _seats(seats: Any, index: Any) -> rx.Component:
+    return h.li(
+        h.span(seats.day),
+        h.span(seats.taken, class_name="text-ink-soft"),
+        h.span(seats.left),
+        class_name="grid gap-x-6 border-b border-rule py-3 tabular-nums md:grid-cols-3",
+    )

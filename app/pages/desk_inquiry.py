@@ -1,0 +1,187 @@
+"""One enquiry on the desk: all that was typed, its files and mails, and what the studio can do with it."""
+
+from typing import Any
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.html import Child
+from app.components.icon import icon
+from app.components.layout import BUTTON, MEASURE, PRESSED, QUIET
+from app.components.link import link
+from app.components.members import notice
+from app.desk.state import DeskState
+from app.i18n import Text, _
+from app.pages.desk import SMALL_TITLE, VIEW, for_desk
+
+ON_LOAD = DeskState.show
+
+OPENED: Any = VIEW.opened
+QUESTION: Any = VIEW.question
+
+
+def meta() -> Meta:
+    return Meta(
+        title=_("An enquiry on the desk"),
+        description=_(
+            "The studio’s own page: one enquiry, with its files, its mails and its booking. For us two only."
+        ),
+    )
+
+
+def page() -> rx.Component:
+    return h.div(
+        h.p(link(icon("arrow-left"), _("All enquiries"), to="desk", class_name=f"{QUIET} gap-2")),
+        h.h1(rx.cond(OPENED, OPENED.name, h.fragment(_("Enquiry"))), class_name=f"{SMALL_TITLE} mt-5 wrap-anywhere"),
+        for_desk(rx.cond(VIEW.missing, _missing(), _opened()), there=OPENED | VIEW.missing),
+        class_name=f"{MEASURE} px-5 pt-6 pb-14 md:px-8 md:pt-10 md:pb-20",
+    )
+
+
+def _missing() -> rx.Component:
+    return h.div(notice(_("This enquiry is no longer here. Old enquiries are deleted.")), class_name="mt-8")
+
+
+def _opened() -> rx.Component:
+    return h.div(
+        h.p(
+            h.span(OPENED.reference, class_name="tabular-nums"),
+            " · ",
+            h.time(OPENED.received, date_time=OPENED.iso, class_name="tabular-nums"),
+            " · ",
+            h.span(OPENED.state, id="desk-inquiry-state"),
+            class_name="mt-4 text-lg text-ink-soft",
+        ),
+        h.p(h.a(OPENED.email, href=OPENED.mailto, class_name=f"{QUIET} wrap-anywhere text-lg")),
+        rx.cond(QUESTION, _question(), _verbs()),
+        h.dl(rx.foreach(OPENED.facts, _fact), class_name="mt-8 border-t border-rule text-lg"),
+        rx.cond(
+            OPENED.message,
+            h.div(
+                _title(_("Text")),
+                h.p(
+                    OPENED.message,
+                    lang=OPENED.lang,
+                    class_name="mt-4 max-w-prose whitespace-pre-line text-lg wrap-anywhere",
+                ),
+            ),
+        ),
+        rx.cond(
+            OPENED.files,
+            h.div(_title(_("Files")), h.ul(rx.foreach(OPENED.files, _file), id="files", class_name="mt-4 text-lg")),
+        ),
+        _mails(),
+    )
+
+
+def _title(text: Text) -> rx.Component:
+    return h.h2(text, class_name="mt-14 font-display text-4xl uppercase leading-tight")
+
+
+def _verbs() -> rx.Component:
+    looks = f"{BUTTON} cursor-pointer"
+    props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
+    # The first button gets the focus back after a question or an action, which removed the focused button.
+    answered = h.button(
+        rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
+        on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),
+        auto_focus=VIEW.returned,
+        class_name=f"{PRESSED} cursor-pointer",
+        **props,
+    )
+    cancel = h.button(_("Cancel the booking"), on_click=DeskState.ask("cancel", ""), class_name=looks, **props)
+    return h.div(
+        h.div(answered, rx.cond(OPENED.can_change, cancel), class_name="mt-8 flex flex-wrap gap-4"),
+        rx.cond(
+            OPENED.can_change,
+            h.details(
+                h.summary(_("Move the booking"), class_name=f"{QUIET} cursor-pointer text-lg"),
+                rx.cond(
+                    OPENED.dates,
+                    h.ul(rx.foreach(OPENED.dates, _date), id="dates", class_name="mt-4 grid gap-4"),
+                    h.p(_("No other date has enough free places."), class_name="mt-4 text-lg"),
+                ),
+                class_name="mt-4",
+            ),
+        ),
+    )
+
+
+def _date(date: Any, index: Any) -> rx.Component:
+    move = h.button(
+        date.day,
+        on_click=DeskState.ask("move", date.id),
+        type="button",
+        disabled=DeskState.busy,
+        class_name=f"{BUTTON} cursor-pointer",
+    )
+    return h.li(
+        move, h.span(date.left, class_name="text-lg text-ink-soft"), class_name="flex flex-wrap items-center gap-4"
+    )
+
+
+def _question() -> rx.Component:
+    props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
+    looks = f"{PRESSED} cursor-pointer"
+    yes = rx.cond(
+        QUESTION.verb == "cancel",
+        h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props),
+        h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props),
+    )
+    # The focus starts on the button that changes nothing.
+    keep = h.button(
+        _("Keep it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
+    )
+    return h.div(
+        h.p(QUESTION.text, id="desk-question", class_name="max-w-prose text-lg wrap-anywhere"),
+        h.div(keep, yes, class_name="mt-4 flex flex-wrap gap-4"),
+        role="alertdialog",
+        aria_labelledby="desk-question",
+        class_name="mt-8 border-2 border-spot p-5",
+    )
+
+
+def _fact(fact: Any, index: Any) -> rx.Component:
+    return h.div(
+        h.dt(fact.name, class_name="text-ink-soft"),
+        h.dd(fact.value, class_name="tabular-nums wrap-anywhere"),
+        class_name="grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline",
+    )
+
+
+def _file(file: Any, index: Any) -> rx.Component:
+    return h.li(
+        h.a(file.name, href=file.href, class_name=f"{QUIET} wrap-anywhere", custom_attrs={"download": True}),
+        " ",
+        h.span(file.size, class_name="text-ink-soft tabular-nums"),
+    )
+
+
+def _mails() -> rx.Component:
+    again = h.button(
+        _("Send again"),
+        on_click=DeskState.send_again(OPENED.id),
+        type="button",
+        disabled=DeskState.busy,
+        class_name=f"{BUTTON} cursor-pointer mt-4",
+    )
+    shown: list[Child] = [
+        _title(_("Mails")),
+        rx.cond(
+            OPENED.mails,
+            h.ul(rx.foreach(OPENED.mails, _mail), id="mails", class_name="mt-4 text-lg"),
+            h.p(_("No mail was to be sent."), class_name="mt-4 text-lg"),
+        ),
+        rx.cond(OPENED.has_failed_mail, again),
+    ]
+    return h.div(*shown)
+
+
+def _mail(mail: Any, index: Any) -> rx.Component:
+    return h.li(
+        mail.what,
+        ": ",
+        rx.cond(mail.is_failed, h.strong(mail.state, class_name="text-spot"), h.span(mail.state)),
+        rx.cond(mail.error, h.span(mail.error, lang="en", class_name="block text-ink-soft wrap-anywhere")),
+    )

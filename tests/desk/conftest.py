@@ -1,0 +1,118 @@
+"""Fixtures: a desk with a clock and a mail server, the built site with this desk, and guarded Reflex."""
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+
+from app.content.inquiry import BOOKABLE
+from app.desk.desk import Desk
+from app.http.export import Export
+from app.inquiries.seats import capacity
+from app.inquiries.store import Store
+from app.server.compose import compose
+from app.settings import Settings, load
+from tests.fakes.smtp import Mailbox, receiving
+from tests.support.desk_site import link_in
+from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.members import KEY, Time
+from tests.support.small_site import reflex
+
+if TYPE_CHECKING:
+    from tests.support.guarded_reflex import GuardedReflex
+
+SITE = "http://otisk.test"
+FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+
+
+@dataclass
+class Studio:
+    """A desk, an HTTP client of its site, and the studio's mailbox."""
+
+    desk: Desk
+    settings: Settings
+    time: Time
+    mailbox: Mailbox
+    client: httpx.AsyncClient = field(default_factory=httpx.AsyncClient)
+
+    @property
+    def store(self) -> Store:
+        return self.desk.store
+
+    def add(self, *files: bytes, ending: str = "pdf", **changes: object) -> str:
+        inquiry = make_inquiry(**changes)
+        self.store.add(inquiry, [make_upload(content, ending) for content in files], [inquiry.id], mailed=True)
+        return inquiry.id
+
+    def book(self, seats: int = 2, **changes: Any) -> str:
+        return self.add(what="workshop", workshop=FIRST, pieces=seats, **changes)
+
+    async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
+        """Asks for a link. Returns the targets of all links mailed so far."""
+        query = {"inquiry": inquiry} if inquiry else {}
+        answer = await self.client.post(f"{prefix}/desk/sign-in", params=query)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/desk/sign-in/sent")
+        return self.links
+
+    @property
+    def mails(self) -> list[EmailMessage]:
+        return [mail for mail in self.mailbox.mails if link_in(mail)]
+
+    @property
+    def links(self) -> list[str]:
+        return [link.removeprefix(SITE) for mail in self.mails for link in link_in(mail)]
+
+    async def sign_in(self, inquiry: str = "") -> httpx.Response:
+        before = len(self.links)
+        links = await self.ask(inquiry)
+        assert len(links) == before + 1
+        self.time.passes(61)
+        return await self.client.post(links[-1])
+
+    async def cookie(self) -> str:
+        """Signs in. Returns the Cookie header."""
+        await self.sign_in()
+        return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def mailbox() -> Iterator[Mailbox]:
+    with receiving(Mailbox()) as mailbox:
+        yield mailbox
+
+
+@pytest.fixture
+def desk_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mailbox: Mailbox) -> Settings:
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    mail = {name.lower(): value for name, value in mailbox.settings.items()}
+    return load(_env_file=None, site_url=SITE, session_keys=KEY, inquiries=tmp_path / "inquiries.db", **mail)
+
+
+@pytest.fixture
+async def studio(built: None, desk_settings: Settings, time: Time, mailbox: Mailbox) -> AsyncIterator[Studio]:
+    desk = Desk(desk_settings, capacity=capacity, clock=time)
+    transport = httpx.ASGITransport(compose(desk_settings, Export.load(), desk=desk)(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+        yield Studio(desk, desk_settings, time, mailbox, client)
+
+
+@pytest.fixture
+async def guarded(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[GuardedReflex]":
+    from app.desk import state  # imported late because Reflex takes seconds to import
+    from app.members import state as members_state
+    from tests.support.guarded_reflex import guarded_reflex
+
+    monkeypatch.setattr(state, "desk", lambda: studio.desk)
+    monkeypatch.setattr(members_state, "club", lambda: None)
+    async with guarded_reflex() as guarded:
+        yield guarded

@@ -1,0 +1,283 @@
+"""Signing in to the desk, and what strangers meet."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.desk import desk as module
+from app.desk.desk import Desk, open_desk, warn_without_desk
+from app.desk.limits import LINK_TTL_SECONDS, SESSION_TTL_SECONDS
+from app.http.export import Export
+from app.server.compose import compose
+from app.settings import SettingsError, load
+from tests.desk.conftest import SITE, Studio
+from tests.support.inquiries import PDF
+from tests.support.members import OTHER_KEY
+from tests.support.small_site import reflex
+
+pytestmark = pytest.mark.anyio
+
+ID = "0b1e7d8e-3f2a-4c11-9a55-6e1f0a7f2c3d"
+BELOW = (
+    "/desk",
+    "/en/desk",
+    "/desk/",
+    f"/desk/inquiries/{ID}",
+    f"/en/desk/inquiries/{ID}",
+    "/desk/inquiries/nope",
+    f"/desk/files/{ID}/1",
+    "/desk/sign-out",
+    "/desk/sign-in/",
+    "/desk/nope",
+)
+SIGN_IN = ("/desk/sign-in", "/en/desk/sign-in", "/desk/sign-in/open", "/desk/sign-in/sent", "/desk/sign-in/expired")
+CROSS_SITE = ({"origin": "https://evil.test"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"})
+HTML = {"accept": "text/html"}
+
+
+def without_path(answer: httpx.Response) -> tuple[int, str, list[str]]:
+    path = answer.request.url.path
+    return answer.status_code, answer.text.replace(path, "PATH"), sorted(set(answer.headers) - {"x-request-id"})
+
+
+@pytest.mark.parametrize("path", BELOW)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "PUT"])
+async def test_a_stranger_gets_the_404_of_an_unknown_address(studio: Studio, path: str, method: str) -> None:
+    unknown = "/en/nope" if path.startswith("/en") else "/nope"
+    answer = await studio.client.request(method, path, headers=HTML)
+    assert answer.status_code == 404 and "set-cookie" not in answer.headers
+    assert without_path(answer) == without_path(await studio.client.request(method, unknown, headers=HTML))
+
+
+async def test_only_the_pages_for_signing_in_are_there_for_strangers(studio: Studio) -> None:
+    for path in SIGN_IN:
+        answer = await studio.client.get(path)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-store"), path
+        assert "studio@otisk.test" not in answer.text and answer.headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("missing", ["smtp_url", "session keys"])
+async def test_without_mail_or_keys_there_is_no_desk(
+    studio: Studio, missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    settings = studio.settings
+    if missing == "smtp_url":
+        settings = settings.model_copy(update={"smtp_url": None})
+    else:
+
+        def no_keys(*_arguments: object) -> tuple[str, ...]:
+            raise SettingsError("SESSION_KEYS is not set")
+
+        monkeypatch.setattr(module, "session_keys", no_keys)
+    desk = open_desk(settings)
+    assert desk is None
+    warn_without_desk(settings)
+    assert [record.getMessage().endswith("the desk is off") for record in caplog.records] == [True]
+    transport = httpx.ASGITransport(compose(settings, Export.load(), desk=desk)(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:
+        for path in (*BELOW, *SIGN_IN):
+            assert (await client.get(path)).status_code == 404, path
+        assert (await client.post("/desk/sign-in")).status_code == 404
+        assert (await client.get("/_health")).json()["desk"] == "off"
+    assert (await studio.client.get("/_health")).json()["desk"] == "on"
+
+
+async def test_signing_in(studio: Studio) -> None:
+    inquiry = studio.add()
+    [link] = await studio.ask(inquiry)
+    [mail] = studio.mails
+    assert (mail["To"], mail["From"]) == ("studio@otisk.test", "Studio Otisk <web@otisk.test>")
+    assert (await studio.client.get(link)).status_code == 200, "mail scanners open links"
+    assert (await studio.client.get("/desk")).status_code == 404
+    answer = await studio.client.post(link)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/desk/inquiries/{inquiry}")
+    assert answer.headers["cache-control"] == "no-store"
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=lax" in cookie and f"Max-Age={SESSION_TTL_SECONDS}" in cookie
+    for path in ("/desk", f"/en/desk/inquiries/{inquiry}"):
+        page = await studio.client.get(path)
+        assert (page.status_code, page.headers["cache-control"]) == (200, "no-store")
+    assert (await studio.client.get("/desk/nope")).status_code == 404
+
+
+async def test_the_cookie_on_https(studio: Studio) -> None:
+    settings = studio.settings.model_copy(update={"site_url": "https://otisk.test"})
+    desk = Desk(settings, clock=studio.time)
+    transport = httpx.ASGITransport(compose(settings, Export.load(), desk=desk)(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url="https://otisk.test") as client:
+        token = await desk.new_link("")
+        answer = await client.post("/desk/sign-in/open", params={"token": token})
+    assert answer.headers["set-cookie"].startswith("__Host-desk=") and "Secure" in answer.headers["set-cookie"]
+    assert "Domain" not in answer.headers["set-cookie"] and "Path=/;" in answer.headers["set-cookie"]
+
+
+async def test_a_link_works_once_also_in_two_processes(studio: Studio) -> None:
+    [link] = await studio.ask()
+    token = link.partition("token=")[2]
+    processes = [studio.desk, Desk(studio.settings, clock=studio.time)] * 10
+    used = await asyncio.gather(*(desk.use_link(token) for desk in processes))
+    assert len([each for each in used if each]) == 1
+    answer = await studio.client.post(link)
+    assert (answer.headers["location"], "set-cookie" in answer.headers) == ("/desk/sign-in/expired", False)
+
+
+@pytest.mark.parametrize("token", ["", "a", "a" * 43, "a" * 5000, "%00", "' OR 1=1"])
+async def test_other_links_do_not_work(studio: Studio, token: str) -> None:
+    await studio.ask()
+    answer = await studio.client.post("/en/desk/sign-in/open", params={"token": token})
+    assert (answer.headers["location"], "set-cookie" in answer.headers) == ("/en/desk/sign-in/expired", False)
+
+
+async def test_a_link_expires(studio: Studio) -> None:
+    [link] = await studio.ask()
+    studio.time.passes(LINK_TTL_SECONDS + 1)
+    assert (await studio.client.post(link)).headers["location"] == "/desk/sign-in/expired"
+
+
+async def test_a_session_expires(studio: Studio) -> None:
+    await studio.sign_in()
+    studio.time.passes(SESSION_TTL_SECONDS - 100)
+    assert (await studio.client.get("/desk")).status_code == 200
+    studio.time.passes(200)
+    assert (await studio.client.get("/desk")).status_code == 404
+
+
+async def test_mails_are_limited_and_the_answer_says_nothing(studio: Studio) -> None:
+    for _number in range(3):
+        await studio.ask()
+    assert len(studio.mails) == 1, "one a minute"
+    for _number in range(10):
+        studio.time.passes(61)
+        await studio.ask()
+    assert len(studio.mails) == 5, "five an hour"
+    studio.time.passes(3600)
+    await studio.ask()
+    assert len(studio.mails) == 6
+
+
+async def test_a_flood_of_requests_sends_one_mail(studio: Studio) -> None:
+    await asyncio.gather(*(studio.ask() for _number in range(30)))
+    assert len(studio.mails) == 1
+
+
+async def test_a_mail_server_that_fails_is_logged_without_the_link(
+    studio: Studio, caplog: pytest.LogCaptureFixture
+) -> None:
+    studio.mailbox.mood = "refusing"
+    assert await studio.ask() == []
+    [record] = [record for record in caplog.records if record.name.startswith("app.desk")]
+    assert "sign-in mail failed" in record.getMessage() and "token" not in record.getMessage()
+
+
+@pytest.mark.parametrize("inquiry", ["nope", "../../patreon", "//evil.test", ID.upper(), ID + "/x"])
+async def test_a_link_leads_to_the_desk_only(studio: Studio, inquiry: str) -> None:
+    [link] = await studio.ask(inquiry)
+    assert (await studio.client.post(link)).headers["location"] == "/desk"
+
+
+async def test_the_mail_about_an_inquiry_leads_to_it(studio: Studio) -> None:
+    from app.inquiries.mail import compose as compose_mail
+    from app.inquiries.store import STUDIO
+
+    id = studio.add()
+    stored = studio.store.find(id)
+    assert stored
+    text = compose_mail(stored, STUDIO, studio.settings)
+    from base64 import b64decode
+
+    body = b64decode(b"".join(text.blocks()).partition(b"\r\n\r\n")[2]).decode()
+    link = f"{SITE}/desk/sign-in?inquiry={id}"
+    assert link in body
+    assert (await studio.client.get(link)).status_code == 200
+    await studio.sign_in()
+    answer = await studio.client.get(link)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/desk/inquiries/{id}")
+
+
+@pytest.mark.parametrize("headers", CROSS_SITE)
+async def test_requests_of_other_sites_are_refused(studio: Studio, headers: dict[str, str]) -> None:
+    [link] = await studio.ask()
+    studio.time.passes(61)
+    assert (await studio.client.post("/desk/sign-in", headers=headers)).status_code == 403
+    assert len(studio.mails) == 1
+    assert (await studio.client.post(link, headers=headers)).status_code == 403
+    await studio.client.post(link)
+    assert (await studio.client.post("/desk/sign-out", headers=headers)).status_code == 403
+    assert (await studio.client.get("/desk")).status_code == 200
+
+
+async def test_no_other_method_signs_in_or_out(studio: Studio) -> None:
+    await studio.sign_in()
+    assert (await studio.client.get("/desk/sign-out")).status_code == 405
+    for method in ("PUT", "DELETE"):
+        assert (await studio.client.request(method, "/desk/sign-in/open")).status_code == 405
+
+
+async def test_signing_out(studio: Studio) -> None:
+    cookie = {"cookie": await studio.cookie()}
+    answer = await studio.client.post("/en/desk/sign-out")
+    assert (answer.headers["location"], "Max-Age=0" in answer.headers["set-cookie"]) == ("/en/desk/sign-in", True)
+    assert (await studio.client.get("/desk", headers=cookie)).status_code == 404, "the cookie itself is worthless"
+
+
+async def test_signing_out_everywhere(studio: Studio) -> None:
+    other = {"cookie": await studio.cookie()}
+    studio.client.cookies.clear()
+    await studio.sign_in()
+    *_used, unused = await studio.ask()
+    studio.time.passes(61)
+    assert (await studio.client.get("/desk", headers=other)).status_code == 200
+    await studio.client.post("/desk/sign-out?everywhere")
+    studio.client.cookies.clear()
+    assert (await studio.client.get("/desk", headers=other)).status_code == 404
+    assert (await studio.client.post(unused)).headers["location"] == "/desk/sign-in/expired"
+    again = await studio.sign_in()
+    assert again.headers["location"] == "/desk"
+
+
+async def test_another_key_opens_no_session(studio: Studio) -> None:
+    cookie = {"cookie": await studio.cookie()}
+    settings = load(**{**studio.settings.model_dump(), "session_keys": OTHER_KEY, "_env_file": None})
+    assert await Desk(settings, clock=studio.time).session(cookie["cookie"]) is None
+    tampered = cookie["cookie"][:-2] + "AA"
+    assert (await studio.client.get("/desk", headers={"cookie": tampered})).status_code == 404
+
+
+async def test_the_database_has_only_hashes(studio: Studio) -> None:
+    [link] = await studio.ask()
+    token = link.partition("token=")[2]
+    await studio.client.post(link)
+    with sqlite3.connect(studio.store.file) as connection:
+        dump = "\n".join(connection.iterdump())
+    assert "desk_sessions" in dump and token not in dump and token.encode().hex() not in dump.lower()
+
+
+async def test_without_the_database_nobody_is_in(studio: Studio) -> None:
+    await studio.sign_in()
+    studio.store.file.unlink()
+    studio.store.file.mkdir()
+    assert (await studio.client.get("/desk")).status_code == 404
+    assert (await studio.client.post("/desk/sign-in")).status_code == 503
+
+
+async def test_files_are_downloads(studio: Studio) -> None:
+    svg = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+    id = studio.add(PDF, svg)
+    address = f"/desk/files/{id}"
+    assert (await studio.client.get(f"{address}/1")).status_code == 404, "strangers"
+    await studio.sign_in()
+    for number, content in enumerate((PDF, svg), 1):
+        answer = await studio.client.get(f"{address}/{number}")
+        assert (answer.status_code, answer.content) == (200, content)
+        name = f"{id[:8].upper()}-{number}.pdf"
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}"'
+        assert answer.headers["content-type"] == "application/octet-stream"
+        assert answer.headers["content-security-policy"].startswith("sandbox; default-src 'none'")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+    for path in (f"{address}/0", f"{address}/3", f"{address}/1/", f"{address}/../1", f"/desk/files/{ID}/1"):
+        assert (await studio.client.get(path)).status_code in (400, 404), path
+    assert (await studio.client.head(f"{address}/1")).headers["content-length"] == str(len(PDF))

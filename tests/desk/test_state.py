@@ -1,0 +1,229 @@
+"""What the desk's state sends over the socket, to whom, and what its events change."""
+
+from typing import Any
+
+import pytest
+
+from app.desk.limits import SESSION_TTL_SECONDS
+from app.desk.state import DeskState
+from app.i18n import DEFAULT, Language
+from app.inquiries import actions
+from app.inquiries.store import CANCELLED, SENDER, QueuedMail
+from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
+from app.routes import ROUTES, Place, url_for
+from tests.desk.conftest import FIRST, SECOND, Studio
+from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex
+from tests.support.languages import CZECH, ENGLISH
+
+pytestmark = pytest.mark.anyio
+
+NAME = DeskState.get_full_name()
+SECRET = "Tajemství zákazníka"
+
+
+def router(inquiry: str = "", language: Language = DEFAULT) -> dict[str, Any]:
+    if not inquiry:
+        path = url_for("desk", language)
+        return {"pathname": path, "query": {}, "asPath": path}
+    pathname = Place(ROUTES["desk-inquiry"], language).path
+    path = url_for("desk-inquiry", language, inquiryId=inquiry)
+    return {"pathname": pathname, "query": {"inquiryId": inquiry}, "asPath": path}
+
+
+class Tab:
+    """A tab of the desk: sends events, and merges the updates of the desk's state."""
+
+    def __init__(self, client: Client, inquiry: str = "", language: Language = DEFAULT) -> None:
+        self.client = client
+        self.router = router(inquiry, language)
+
+    @property
+    def state(self) -> dict[str, Any]:
+        merged: dict[str, Any] = {}
+        for update in self.client.updates:
+            merged |= update["delta"].get(NAME, {})
+        return merged
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return self.state.get("view") or {}
+
+    async def loads(self) -> "Tab":
+        await self.sends(HYDRATE, raw=True)
+        await self.sends(ON_LOAD, raw=True)
+        await self.sends("show")
+        return self
+
+    async def sends(self, name: str, raw: bool = False, **payload: object) -> dict[str, Any]:
+        """Sends an event, and waits until the server has finished it."""
+        known = len(self.client.updates)
+        self.client.sends(name if raw else f"{NAME}.{name}", payload=payload, router=self.router)
+        await self.client.until(lambda: any(update["final"] for update in self.client.updates[known:]))
+        return self.view
+
+
+async def opened(
+    guarded: GuardedReflex, cookie: str, inquiry: str = "", language: Language = DEFAULT, address: str = "203.0.113.9"
+) -> Tab:
+    return await Tab(await guarded.joined(address, cookie), inquiry, language).loads()
+
+
+async def test_a_stranger_gets_nothing(studio: Studio, guarded: GuardedReflex) -> None:
+    booked = studio.book(name=SECRET, message=SECRET)
+    for inquiry in ("", booked):
+        tab = await opened(guarded, "desk=made-up; session=made-up", inquiry)
+        assert tab.view["access"] == "out"
+        for name, payload in {
+            "choose_state": {"state": "all"},
+            "choose_what": {"what": ""},
+            "search": {"text": SECRET},
+            "turn_to": {"page": 0},
+            "ask": {"verb": "cancel", "workshop": ""},
+            "keep": {},
+            "mark": {"inquiry": booked, "answered": True},
+            "cancel": {"inquiry": booked},
+            "move": {"inquiry": booked, "workshop": SECOND},
+            "send_again": {"inquiry": booked},
+        }.items():
+            await tab.sends(name, **payload)
+        assert SECRET not in "".join(tab.client.received) and not tab.view.get("listed")
+    stored = actions.read(studio.store, booked)
+    assert stored and (stored.answered, stored.cancelled, stored.inquiry.workshop) == (None, None, FIRST)
+
+
+async def test_the_list_is_filtered_and_searched(studio: Studio, guarded: GuardedReflex) -> None:
+    booked, order = studio.book(name="Jana"), studio.add(name="Petr", message="Plakát")
+    tab = await opened(guarded, await studio.cookie())
+    assert {row["name"] for row in tab.view["listed"]["rows"]} == {"Jana", "Petr"}
+    assert [row["name"] for row in (await tab.sends("choose_state", state="booking"))["listed"]["rows"]] == ["Jana"]
+    assert (await tab.sends("search", text="plakat"))["listed"]["rows"] == []
+    await tab.sends("choose_state", state="nonsense")
+    [row] = tab.view["listed"]["rows"]
+    assert (row["name"], row["href"]) == ("Petr", f"/desk/inquiries/{order}")
+    await tab.sends("search", text="")
+    assert len((await tab.sends("choose_what", what="workshop"))["listed"]["rows"]) == 1
+    assert {seats["taken"] for seats in tab.view["listed"]["seats"]} >= {"2\N{NO-BREAK SPACE}místa obsazená"}
+    assert booked[:8].upper() == tab.view["listed"]["rows"][0]["reference"]
+
+
+async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: GuardedReflex) -> None:
+    for _number in range(actions.PAGE_SIZE + 1):
+        studio.add()
+        studio.time.passes(60)
+    tab = await opened(guarded, await studio.cookie())
+    assert (tab.view["listed"]["has_older"], tab.view["listed"]["has_newer"]) == (True, False)
+    for page in (99, 2**40, -5):
+        await tab.sends("turn_to", page=page)
+        assert tab.view["listed"]["page"] == (1 if page > 0 else 0)
+
+
+@pytest.mark.parametrize(("language", "state"), [(CZECH, "Rezervace, Nová"), (ENGLISH, "Booking, New")])
+async def test_an_inquiry_in_the_page_s_language(
+    studio: Studio, guarded: GuardedReflex, language: Language, state: str
+) -> None:
+    booked = studio.add(b"%PDF-1.7\n", what="workshop", workshop=FIRST, pieces=2, message="Dva lidé.\nJana")
+    view = (await opened(guarded, await studio.cookie(), booked, language)).view
+    assert (view["language"], view["opened"]["state"], view["opened"]["message"]) == (
+        language.code,
+        state,
+        "Dva lidé.\nJana",
+    )
+    assert [file["href"] for file in view["opened"]["files"]] == [f"{language.prefix}/desk/files/{booked}/1"]
+    assert [choice["id"] for choice in view["opened"]["dates"]].count(FIRST) == 0
+
+
+async def test_a_booking_is_cancelled_after_a_question(studio: Studio, guarded: GuardedReflex) -> None:
+    booked = studio.book(seats=4)
+    tab = await opened(guarded, await studio.cookie(), booked)
+    await tab.sends("ask", verb="cancel", workshop="")
+    assert tab.view["question"]["verb"] == "cancel" and studio.store.seats_left(FIRST) == 0
+    await tab.sends("keep")
+    assert (tab.view["question"], tab.view["returned"]) == (None, True)
+    await tab.sends("cancel", inquiry=booked)
+    assert tab.view["said"].startswith("Rezervace je zrušená") and not tab.view["opened"]["can_change"]
+    assert studio.store.seats_left(FIRST) == 4 and tab.state["busy"] is False
+    assert CANCELLED in {mail.kind for mail in actions.read(studio.store, booked).mails}  # pyright: ignore
+    await tab.sends("cancel", inquiry=booked)
+    assert tab.view["said"] == "Tahle rezervace už je zrušená."
+
+
+async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio, guarded: GuardedReflex) -> None:
+    booked = studio.book(seats=2)
+    tab = await opened(guarded, await studio.cookie(), booked)
+    assert SECOND in [choice["id"] for choice in tab.view["opened"]["dates"]]
+    await tab.sends("ask", verb="move", workshop=SECOND)
+    assert tab.view["question"]["workshop"] == SECOND
+    studio.add(what="workshop", workshop=SECOND, pieces=3)
+    await tab.sends("move", inquiry=booked, workshop=SECOND)
+    assert "místa na tomto termínu právě zmizela" in tab.view["said"]
+    assert SECOND not in [choice["id"] for choice in tab.view["opened"]["dates"]]
+    other = tab.view["opened"]["dates"][0]["id"]
+    await tab.sends("move", inquiry=booked, workshop=other)
+    assert actions.read(studio.store, booked).inquiry.workshop == other  # pyright: ignore
+    for verb, workshop in (("move", "2020-01-01"), ("burn", "")):
+        await tab.sends("ask", verb=verb, workshop=workshop)
+        assert tab.view["question"] is None
+
+
+async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) -> None:
+    id = studio.add()
+    studio.store.mark_failed(QueuedMail(id, SENDER, 0), "RCPT: 550 No such user", is_permanent=True)
+    tab = await opened(guarded, await studio.cookie(), id)
+    assert tab.view["opened"]["has_failed_mail"]
+    assert (await tab.sends("mark", inquiry=id, answered=True))["opened"]["is_answered"]
+    assert not (await tab.sends("mark", inquiry=id, answered=False))["opened"]["is_answered"]
+    assert (await tab.sends("send_again", inquiry=id))["said"] == "2\N{NO-BREAK SPACE}e-maily jsou na cestě."
+
+
+async def test_what_is_missing_and_what_fails(studio: Studio, guarded: GuardedReflex) -> None:
+    missing = "0b1e7d8e-3f2a-4c11-9a55-6e1f0a7f2c3d"
+    tab = await opened(guarded, await studio.cookie(), missing)
+    assert tab.view["missing"] and tab.view["opened"] is None
+    assert (await tab.sends("cancel", inquiry=missing))["said"] == "Tahle poptávka už tu není."
+
+
+async def test_an_ended_session_sees_nothing_more(studio: Studio, guarded: GuardedReflex) -> None:
+    studio.add(name=SECRET)
+    cookie = await studio.cookie()
+    tab, other = await opened(guarded, cookie), await opened(guarded, cookie)
+    await studio.desk.sign_out(cookie)
+    before = len(tab.client.received)
+    await tab.sends("search", text="")
+    assert tab.view["access"] == "out" and SECRET not in "".join(tab.client.received[before:])
+    other.client.says(PONG)
+    await other.client.ends()
+    assert other.client.code == CLOSE_POLICY_VIOLATION
+
+
+async def test_an_expired_session_closes_the_socket(studio: Studio, guarded: GuardedReflex) -> None:
+    tab = await opened(guarded, await studio.cookie())
+    tab.client.says(PONG)
+    await tab.sends("show")
+    studio.time.passes(SESSION_TTL_SECONDS + 1)
+    tab.client.says(PONG)
+    await tab.client.ends()
+    assert tab.client.code == CLOSE_POLICY_VIOLATION
+
+
+async def test_a_reloaded_tab_of_another_session_starts_empty(studio: Studio, guarded: GuardedReflex) -> None:
+    studio.add(name=SECRET)
+    cookie = await studio.cookie()
+    tab = await opened(guarded, cookie)
+    token = tab.client.token
+    tab.client.leaves()
+    await tab.client.ends()
+    stranger = await guarded.joined()
+    stranger.token = token
+    again = Tab(stranger)
+    await again.loads()
+    assert again.view["access"] == "out" and SECRET not in "".join(stranger.received)
+
+
+async def test_members_pages_get_no_update_of_the_desk(studio: Studio, guarded: GuardedReflex) -> None:
+    visitor = await guarded.joined()
+    visitor.sends(HYDRATE)
+    await visitor.until(lambda: visitor.updates)
+    assert visitor.updates[0]["delta"][NAME] == {"busy": False, "view": None}
+    visitor.sends(ASK)
+    await visitor.until(lambda: len(visitor.updates) > 1)
+    assert all(NAME not in update["delta"] for update in visitor.updates[1:])

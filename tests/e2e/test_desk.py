@@ -1,0 +1,241 @@
+"""The studio signs in by e-mail, reads enquiries, and cancels and moves bookings."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.i18n import Language
+from app.inquiries.database import connect
+from tests.support.accessibility import AXE, DESK, PHONE, violations
+from tests.support.desk_site import LATER, NEXT, DeskSite, desk_site
+from tests.support.inquiries import PDF, until
+from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.visitor import Visitor, visitor
+
+NAME = "Šárka Dlouhá-Křížová"
+TEXTS = {
+    "cs": ("Zrušit rezervaci", "Nechat být", "Ano, zrušit", "Rezervace je zrušená"),
+    "en": ("Cancel the booking", "Keep it", "Yes, cancel", "The booking is cancelled"),
+}
+CACHED = """async () => {
+    const found = []
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys()) found.push([url, await (await cache.match(url)).text()])
+    }
+    return found
+}"""
+
+
+@pytest.fixture(scope="module")
+def shared(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[DeskSite]:
+    with desk_site(tmp_path_factory.mktemp("desk")) as site:
+        yield site
+
+
+@pytest.fixture
+def desk(shared: DeskSite) -> DeskSite:
+    shared.clear()
+    return shared
+
+
+def add(desk: DeskSite, *files: bytes, **changes: object) -> str:
+    inquiry = make_inquiry(**changes)
+    desk.store.add(inquiry, [make_upload(content) for content in files], [inquiry.id], mailed=True)
+    return inquiry.id
+
+
+def book(desk: DeskSite, seats: int = 4, **changes: object) -> str:
+    return add(desk, what="workshop", workshop=NEXT, pieces=seats, **changes)
+
+
+def free_places(desk: DeskSite) -> dict[str, int]:
+    return httpx.get(f"{desk.url}/workshops.json", trust_env=False, verify=False).json()
+
+
+def open_inquiry(desk: DeskSite, page: Page, id: str, language: Language = CZECH) -> None:
+    page.goto(desk.address(id, language))
+    expect(page.locator("#mails")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
+def test_a_cancelled_booking_is_free_again(guest: Visitor, desk: DeskSite, language: Language) -> None:
+    cancel, keep, yes, said = TEXTS[language.code]
+    booked = book(desk, language=language.code, email="jana@example.com", name=NAME)
+    page = guest.page
+    desk.sign_in(page, booked, language)
+    expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
+    assert free_places(desk)[NEXT] == 0
+    page.get_by_role("button", name=cancel).press("Enter")
+    expect(page.get_by_role("alertdialog")).to_be_visible()
+    expect(page.get_by_role("button", name=keep)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alertdialog")).to_have_count(0)
+    expect(page.locator("#desk button[type=button]").first).to_be_focused()
+    page.get_by_role("button", name=cancel).click()
+    page.get_by_role("button", name=yes).click()
+    expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    expect(page.get_by_role("button", name=cancel)).to_have_count(0)
+    assert free_places(desk)[NEXT] == 4
+    until(lambda: len(desk.mailbox.to("jana@example.com")) == 2, "the confirmation and the cancellation")
+    assert guest.troubles == []
+
+
+def test_a_booking_moves_to_a_date_with_free_places(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk, seats=3, email="jana@example.com")
+    desk.sign_in(guest.page, booked)
+    guest.page.locator("#desk summary").click()
+    guest.page.get_by_role("button", name="30. ledna 2027").click()
+    guest.page.get_by_role("button", name="Ano, přesunout").click()
+    expect(guest.page.get_by_role("status").filter(has_text="Rezervace je přesunutá")).to_be_visible()
+    expect(guest.page.locator("#desk dl")).to_contain_text("16. ledna 2027")
+    assert (free_places(desk)[NEXT], free_places(desk)[LATER]) == (4, 1)
+    until(lambda: "nový termín" in str([mail["Subject"] for mail in desk.mailbox.to("jana@example.com")]), "the mail")
+    assert guest.troubles == []
+
+
+def test_the_list_is_filtered_searched_and_paged(guest: Visitor, desk: DeskSite) -> None:
+    for number in range(21):
+        add(desk, name=f"Zákazník {number}", what="posters")
+    booked = book(desk, name=NAME)
+    page, rows = guest.page, guest.page.locator("#inquiries > li")
+    desk.sign_in(page)
+    expect(rows).to_have_count(20)
+    page.get_by_role("button", name="Starší").click()
+    expect(rows).to_have_count(2)
+    page.get_by_label("Stav").select_option("booking")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text(NAME)
+    page.get_by_label("Stav").select_option("all")
+    page.get_by_label("Jméno, e-mail nebo text").press_sequentially("krizova")
+    expect(rows).to_have_count(1)
+    rows.get_by_role("link").click()
+    page.wait_for_url(desk.address(booked))
+    expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
+    page.go_back()
+    expect(rows).to_have_count(1)
+    expect(page.get_by_label("Jméno, e-mail nebo text")).to_have_value("krizova")
+    page.get_by_label("Jméno, e-mail nebo text").fill("nobody at all")
+    expect(page.get_by_text("Nic tu není")).to_be_visible()
+    assert guest.troubles == []
+
+
+def test_a_file_is_downloaded(guest: Visitor, desk: DeskSite) -> None:
+    id = add(desk, PDF, name=NAME)
+    desk.sign_in(guest.page, id)
+    with guest.page.expect_download() as downloading:
+        guest.page.locator("#files a").click()
+    assert downloading.value.suggested_filename == f"{id[:8].upper()}-1.pdf"
+    assert downloading.value.path().read_bytes() == PDF
+
+
+def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
+    id = add(desk, email="sarka@example.com")
+    until(lambda: desk.mailbox.to("sarka@example.com"), "the confirmation")
+    until(lambda: all(mail.sent for stored in desk.store.all() for mail in stored.mails), "the record of both mails")
+    with connect(desk.store.file) as connection:
+        connection.execute("UPDATE mails SET due = NULL, sent = NULL, error = 'RCPT: 550' WHERE recipient = 'sender'")
+    desk.sign_in(guest.page, id)
+    page = guest.page
+    expect(page.locator("#mails strong")).to_have_text("poštovní server odmítl")
+    page.get_by_role("button", name="Poslat znovu").click()
+    expect(page.get_by_role("status").filter(has_text="1 e-mail je na cestě.")).to_be_visible()
+    until(lambda: len(desk.mailbox.to("sarka@example.com")) == 2, "the mail")
+    page.get_by_role("button", name="Označit jako zodpovězené").click()
+    expect(page.locator("#desk-inquiry-state")).to_contain_text("Zodpovězená")
+    assert guest.troubles == []
+
+
+def test_a_stranger_gets_a_404_and_no_socket(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk, name=NAME)
+    for address in (desk.address(), desk.address(booked), desk.address(booked, ENGLISH)):
+        answer = guest.page.goto(address)
+        assert answer and answer.status == 404 and NAME not in answer.text()
+    guest.page.mouse.move(1, 1)
+    guest.page.mouse.move(2, 1)
+    guest.settle()
+    assert guest.sockets == []
+
+
+def test_the_html_has_no_data_and_public_pages_no_link(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk, name=NAME)
+    desk.sign_in(guest.page, booked)
+    answer = guest.page.request.get(desk.address(booked))
+    assert answer.status == 200 and NAME not in answer.text() and answer.headers["cache-control"] == "no-store"
+    for path in ("/", "/contact", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/offline"):
+        assert "/desk" not in guest.page.request.get(desk.url + path).text(), path
+
+
+def test_signing_out_removes_the_desk_from_every_tab(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk, name=NAME)
+    page = guest.page
+    desk.sign_in(page, booked)
+    other = page.context.new_page()
+    open_inquiry(desk, other, booked)
+    page.get_by_role("button", name="Odhlásit se", exact=True).click()
+    page.wait_for_url(f"{desk.url}/desk/sign-in")
+    expect(other.locator("#desk")).to_have_attribute("data-access", "out")
+    assert NAME not in other.content()
+    answer = other.reload()
+    assert answer and answer.status == 404
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text(NAME)
+    assert NAME not in page.content()
+
+
+def test_an_ended_session_shows_nothing_more(guest: Visitor, desk: DeskSite) -> None:
+    add(desk, name=NAME)
+    desk.sign_in(guest.page)
+    with connect(desk.store.file) as connection:
+        connection.execute("DELETE FROM desk_sessions")
+    guest.page.get_by_label("Stav").select_option("booking")
+    expect(guest.page.locator("#desk")).to_have_attribute("data-access", "out")
+    assert NAME not in guest.page.content()
+    expect(guest.page.get_by_role("link", name="Přihlásit se")).to_have_attribute("href", "/desk/sign-in")
+
+
+def test_a_restarted_server_loses_neither_session_nor_action(guest: Visitor, desk: DeskSite) -> None:
+    booked = book(desk, name=NAME)
+    page = guest.page
+    desk.sign_in(page, booked)
+    with desk.stopped():
+        expect(page.get_by_role("status").filter(has_text="Spojení se serverem se ztratilo")).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
+        page.get_by_role("button", name="Označit jako zodpovězené").click()
+    expect(page.locator("#desk-inquiry-state")).to_contain_text("Zodpovězená", timeout=40_000)
+    expect(page.get_by_text("Spojení se serverem se ztratilo")).to_have_count(0)
+
+
+def test_no_cache_has_the_desk(browser: Browser, desk: DeskSite) -> None:
+    booked = book(desk, name=NAME)
+    with visitor(browser, worker=True) as guest:
+        guest.opens(f"{desk.url}/about")
+        guest.until("navigator.serviceWorker.ready")
+        desk.sign_in(guest.page, booked)
+        guest.page.goto(desk.address())
+        expect(guest.page.locator("#inquiries")).to_contain_text(NAME)
+        found = guest.page.evaluate(CACHED)
+        assert found, "the site is precached"
+        assert [url for url, text in found if "/desk" in url.split("/_next/")[0] or NAME in text] == []
+        assert NAME not in json.dumps(guest.page.evaluate("({ ...localStorage, ...sessionStorage })"))
+
+
+@pytest.mark.parametrize("language", [CZECH, ENGLISH], ids=["cs", "en"])
+def test_the_pages_are_accessible_on_every_screen(guest: Visitor, desk: DeskSite, language: Language) -> None:
+    guest.page.add_init_script(path=AXE)
+    booked = book(desk, name=NAME * 2, email=f"{'velmi-dlouha-adresa' * 3}@example.com")
+    page = guest.page
+    desk.sign_in(page, booked, language)
+    add(desk, PDF)
+    for path in (desk.address(booked, language), desk.address("", language), f"{desk.url}/desk/sign-in"):
+        page.goto(path)
+        if "sign-in" not in path:
+            expect(page.locator("#mails, #places")).to_be_visible()
+        for window in (PHONE, DESK):
+            page.set_viewport_size(window)
+            assert page.evaluate("document.documentElement.scrollWidth") <= window["width"], (path, window)
+        assert [*violations(page, PHONE, DESK)] == [], path

@@ -1,0 +1,106 @@
+"""The site with a mail server and a desk, for browser tests."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from email.message import EmailMessage
+from pathlib import Path
+
+from cryptography.fernet import Fernet
+from playwright.sync_api import Page, expect
+
+from app.content.inquiry import BOOKABLE
+from app.folders import ROOT
+from app.i18n import DEFAULT, Language
+from app.inquiries.database import connect
+from app.inquiries.seats import capacity
+from app.inquiries.store import Store
+from app.routes import url_for
+from tests.fakes.loopback import free_port
+from tests.fakes.smtp import Mailbox, receiving
+from tests.support.inquiries import until
+from tests.support.server_process import Server
+
+NEXT, LATER = (each.id for each in BOOKABLE[1:3])
+"""The ids of two workshop dates to come."""
+STUDIO = "studio@otisk.test"
+_LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
+
+
+@dataclass
+class DeskSite:
+    server: Server
+    mailbox: Mailbox
+    store: Store
+    settings: dict[str, str]
+
+    @property
+    def url(self) -> str:
+        return self.server.url
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stops the server during the block, then starts a new server with the same database."""
+        self.server.stop()
+        try:
+            yield
+        finally:
+            self.server = Server(ROOT, **self.settings)
+            self.server.wait_until_members_are_up()
+
+    def clear(self) -> None:
+        """Deletes inquiries, mails, links and sessions."""
+        self.store.prepare()
+        with connect(self.store.file) as connection:
+            for table in ("inquiries", "desk_links", "desk_sessions"):
+                connection.execute(f"DELETE FROM {table}")
+        self.mailbox.mails.clear()
+        self.mailbox.mood = "up"
+
+    def address(self, inquiry: str = "", language: Language = DEFAULT) -> str:
+        path = url_for("desk-inquiry", language, inquiryId=inquiry) if inquiry else url_for("desk", language)
+        return self.url + path
+
+    def links(self) -> list[str]:
+        """Returns the links for signing in that were mailed to the studio."""
+        return [link for mail in self.mailbox.to(STUDIO) for link in link_in(mail)]
+
+    def sign_in(self, page: Page, inquiry: str = "", language: Language = DEFAULT) -> None:
+        """Asks for a link, opens the mailed link, and presses its button."""
+        before = len(self.links())
+        query = f"?inquiry={inquiry}" if inquiry else ""
+        page.goto(self.url + url_for("desk-sign-in", language) + query)
+        page.locator("main form button").click()
+        page.wait_for_url(re.compile(r"/desk/sign-in/sent$"))
+        until(lambda: len(self.links()) > before, "the link")
+        page.goto(self.links()[-1])
+        page.locator("main form button").click()
+        page.wait_for_url(self.address(inquiry, language))
+        expect(page.locator("#desk")).to_have_attribute("data-access", "in")
+
+
+def link_in(mail: EmailMessage) -> list[str]:
+    body = mail.get_body(("plain",))
+    return _LINK.findall(body.get_content()) if body else []
+
+
+@contextmanager
+def desk_site(folder: Path, **environment: str) -> Iterator[DeskSite]:
+    file, port = folder / "inquiries.db", str(free_port())
+    with receiving(Mailbox()) as mailbox:
+        settings = {
+            "PORT": port,
+            "SITE_URL": f"http://127.0.0.1:{port}",
+            "INQUIRIES": str(file),
+            "SESSION_KEYS": Fernet.generate_key().decode(),
+            "DATABASE_FILE": str(folder / "site.db"),
+            **mailbox.settings,
+            **environment,
+        }
+        site = DeskSite(Server(ROOT, **settings), mailbox, Store(file, capacity), settings)
+        try:
+            site.server.wait_until_members_are_up()
+            yield site
+        finally:
+            site.server.stop()
