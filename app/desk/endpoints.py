@@ -1,5 +1,6 @@
 """Guards every address below `/desk`, and signs the studio in and out."""
 
+import logging
 import re
 from collections.abc import Callable
 from urllib.parse import parse_qs
@@ -40,6 +41,8 @@ _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII
 _INQUIRY = re.compile(ROUTES["desk-inquiry"].open["inquiryId"])
 _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
+logger = logging.getLogger(__name__)
+
 Page = Callable[[], Response]
 """A function that returns the built page of the requested address, or raises HTTPException 404."""
 
@@ -67,8 +70,8 @@ class DeskEndpoint:
             return None
         language = language_of(path)
         inner = path.removeprefix(language.prefix)
-        is_signed_in = await desk.session(cookies.header(scope)) is not None
         try:
+            is_signed_in = await desk.session(cookies.header(scope)) is not None
             if inner == SIGN_IN:
                 return await self._sign_in(desk, scope, language, query, page, is_signed_in=is_signed_in)
             if inner == OPEN:
@@ -76,7 +79,8 @@ class DeskEndpoint:
             if inner in (SENT, EXPIRED):
                 return _fresh(page())
             return await self._inside(desk, scope, language, inner, query, page) if is_signed_in else None
-        except StoreError:
+        except StoreError as error:
+            logger.error("The desk's database failed (%s); answering 503", error)
             raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
 
     async def _sign_in(

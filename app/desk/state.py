@@ -24,7 +24,7 @@ from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search,
 from app.inquiries.database import StoreError
 from app.members.handshake import cookie
 from app.members.state import session_of as member_session_of
-from app.members.tabs import SignedIn
+from app.members.tabs import SessionUnknownError, SignedIn
 
 MAX_PAGE = 100_000
 
@@ -35,8 +35,11 @@ async def desk_session_of(cookie_header: str) -> DeskSession | None:
 
 
 async def session_of(cookie_header: str) -> SignedIn | None:
-    """Returns the session of the desk or of a member, for the socket's guard."""
-    return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
+    """Returns the session of the desk or of a member, for the socket's guard. Raises SessionUnknownError."""
+    try:
+        return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
+    except StoreError as error:
+        raise SessionUnknownError from error
 
 
 class DeskState(rx.State):
@@ -129,7 +132,11 @@ class DeskState(rx.State):
 
     async def _desk(self) -> Desk | None:
         """Returns the desk if the connection has a session. Otherwise clears the state."""
-        session = await desk_session_of(cookie.get())
+        try:
+            session = await desk_session_of(cookie.get())
+        except StoreError:
+            self.view = DeskView("down")
+            return None
         self._admit(session)
         if session is None:
             self.view = DeskView("out")
@@ -199,5 +206,9 @@ class DeskMiddleware(Middleware):
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         desk_state = await state.get_state(DeskState)
-        session = await desk_session_of(cookie.get())
+        try:
+            session = await desk_session_of(cookie.get())
+        except StoreError:
+            desk_state.view = DeskView("down")
+            return
         desk_state._admit(session, is_reload=event.name == get_hydrate_event(state))  # pyright: ignore[reportPrivateUsage]

@@ -30,7 +30,7 @@ from app.members.frames import (
 from app.members.handshake import cookie, strip_client_data
 from app.members.rate_limiter import RateLimiter, Slots, TooFastError
 from app.members.state import session_of
-from app.members.tabs import SignedIn, Tabs
+from app.members.tabs import SessionUnknownError, SignedIn, Tabs
 from app.settings import Settings
 
 SOCKET_PATH = f"{NAMESPACE}/"
@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """The guard of `app`. `session_of` returns the session of a Cookie header, or None for strangers."""
+    """The guard of `app`. `session_of` returns the session of a Cookie header or None. It may raise SessionUnknownError."""
 
     def __init__(
         self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads, session_of: SessionOf = session_of
@@ -93,6 +93,13 @@ class SocketGuard:
         if any(waits):
             await asyncio.sleep(max(waits))
 
+    async def has_session(self, cookie: str) -> bool:
+        """Whether a session is still valid. True if that cannot be checked, because events check it again."""
+        try:
+            return await self.session_of(cookie) is not None
+        except SessionUnknownError:
+            return True
+
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         opening = await receive()
         if opening["type"] != "websocket.connect":
@@ -101,7 +108,11 @@ class SocketGuard:
         if scope["path"] != SOCKET_PATH or sum(map(len, chain(*headers))) > MAX_HANDSHAKE_BYTES:
             await _reject(send)
             return
-        session = await self.session_of(cookies.header(scope))
+        try:
+            session = await self.session_of(cookies.header(scope))
+        except SessionUnknownError:
+            await _reject(send)  # the page tries again
+            return
         cookie.set(cookies.header(scope) if session else "")  # cookies without a valid session are not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
@@ -213,7 +224,7 @@ class Connection:
             return found.message
         if text != PONG:
             raise FrameRefusedError("unknown message type")
-        if self.session and await self._guard.session_of(self.cookie) is None:
+        if self.session and not await self._guard.has_session(self.cookie):
             raise FrameRefusedError("session ended")
         return text
 
@@ -224,7 +235,7 @@ class Connection:
         if self.token:
             raise FrameRefusedError("second tab on one connection")
         for other in self._guard.tabs.holders(token):
-            if other.session and other.visitor != self.visitor and await self._guard.session_of(other.cookie):
+            if other.session and other.visitor != self.visitor and await self._guard.has_session(other.cookie):
                 raise FrameRefusedError("tab of another member")
         self.token = token
         self._guard.tabs.enter(token, self)

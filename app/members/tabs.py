@@ -23,6 +23,10 @@ class SignedIn(Protocol):
     def id(self) -> str: ...
 
 
+class SessionUnknownError(Exception):
+    """Raised if a session cannot be checked now."""
+
+
 class Holder(Protocol):
     """A tab's connection. `session` is None if the visitor is not signed in."""
 

@@ -259,6 +259,8 @@ async def test_without_the_database_nobody_is_in(studio: Studio) -> None:
     await studio.sign_in()
     studio.store.file.unlink()
     studio.store.file.mkdir()
+    assert (await studio.client.get("/desk")).status_code == 503
+    studio.client.cookies.clear()
     assert (await studio.client.get("/desk")).status_code == 404
     assert (await studio.client.post("/desk/sign-in")).status_code == 503
 

@@ -1,4 +1,4 @@
-"""What the desk's state sends over the socket, to whom, and what its events change."""
+"""The desk's state: its updates over the socket, to whom, and what its events change."""
 
 from typing import Any
 
@@ -8,11 +8,12 @@ from app.desk.limits import SESSION_TTL_SECONDS
 from app.desk.state import DeskState
 from app.i18n import DEFAULT, Language
 from app.inquiries import actions
+from app.inquiries.database import StoreError
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
 from tests.desk.conftest import FIRST, SECOND, Studio
-from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex
+from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex, assert_refused
 from tests.support.languages import CZECH, ENGLISH
 
 pytestmark = pytest.mark.anyio
@@ -180,6 +181,28 @@ async def test_what_is_missing_and_what_fails(studio: Studio, guarded: GuardedRe
     tab = await opened(guarded, await studio.cookie(), missing)
     assert tab.view["missing"] and tab.view["opened"] is None
     assert (await tab.sends("cancel", inquiry=missing))["said"] == "Tahle poptávka už tu není."
+
+
+async def test_a_database_that_fails_shows_nothing_and_recovers(
+    studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    booked = studio.book(name=SECRET)
+    cookie = await studio.cookie()
+    tab = await opened(guarded, cookie, booked)
+    with monkeypatch.context() as broken:
+        broken.setattr(studio.desk.store, "prepare", fail)
+        tab.client.says(PONG)
+        await tab.sends("cancel", inquiry=booked)
+        assert tab.view["access"] == "down" and not tab.view["opened"]
+        other = guarded.client(cookie=cookie).opens(guarded.guard)
+        await assert_refused(other)
+    assert studio.store.seats_left(FIRST) == 2
+    await tab.sends("show")
+    assert tab.view["opened"]["name"] == SECRET
+
+
+def fail() -> None:
+    raise StoreError("database is locked")
 
 
 async def test_an_ended_session_sees_nothing_more(studio: Studio, guarded: GuardedReflex) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -120,10 +120,11 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
     """Runs the mail server in a thread while the `with` block runs. Later runs use the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
+    ready = Event()
 
     def run() -> None:
         asyncio.set_event_loop(loop)
-        serving.append(loop.create_task(mailbox.serve()))
+        serving.append(loop.create_task(mailbox.serve(ready.set)))
         try:
             loop.run_until_complete(serving[0])
         except asyncio.CancelledError:
@@ -140,8 +141,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    while not serving:
-        pass
+    ready.wait()  # a server that is cancelled while it starts would leave its socket open
     try:
         yield mailbox
     finally:

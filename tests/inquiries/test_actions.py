@@ -1,4 +1,4 @@
-"""What the studio does with inquiries, and the schema of older databases."""
+"""The studio finds, answers, cancels and moves inquiries, also in databases of earlier releases."""
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
