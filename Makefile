@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page stubs release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
@@ -35,6 +35,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations:
 	$(BIN)/pyright || failed=1; \
 	$(BIN)/python -m tools.lint || failed=1; \
 	$(BIN)/python -m tools.prose || failed=1; \
+	$(BIN)/python -m tools.stubs check || failed=1; \
 	$(BIN)/codespell || failed=1; \
 	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
 	$(BIN)/python -m tools.untranslated || failed=1; \
@@ -67,7 +68,10 @@ icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 page: $(VENV)/run.stamp ## create a page (NAME=ink)
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
-release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
+stubs: $(VENV)/dev.stamp ## write the types of elements, app/components/html.pyi
+	@$(BIN)/python -m tools.stubs
+
+release: $(VENV)/run.stamp ## list or select a release; TO=
 	@$(BIN)/python -m tools.release $(TO)
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page

@@ -29,6 +29,9 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
+    """Returns the files that a build depends on. Stubs (.pyi) have only types."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
-    return sorted(file for file in found if file.is_file() and "__pycache__" not in file.parts)
+    return sorted(
+        file for file in found if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".pyi"
+    )

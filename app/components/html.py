@@ -1,10 +1,14 @@
 """HTML elements that take translatable texts as children and as attributes.
 
 `h.p(_("Hello"))` creates Reflex's `rx.el.p` with the text translated and typeset. Line breaks become `<br>`, iterables
-are flattened, and children that are None are omitted.
+are flattened, numbers are written in the page's language, and children that are None or False are omitted.
+
+`html.pyi` has the types of all elements and attributes.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from decimal import Decimal
+from typing import Any
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -12,9 +16,10 @@ from reflex.constants.compiler import SpecialAttributes
 from reflex.utils.format import to_camel_case
 
 from app.i18n import Text, current
+from app.i18n.formats import ungrouped
 from app.i18n.typography import polish
 
-Child = rx.Component | rx.Var | Text | str | None | Iterable["Child"]
+Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None | Iterable["Child"]
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
@@ -26,14 +31,24 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Yields children in the form that Reflex accepts: texts translated, iterables flattened, None omitted."""
+    """Yields children in the form that Reflex accepts: texts translated, iterables flattened, None and False omitted.
+
+    Raises:
+        TypeError: a child is of another type.
+    """
     for child in children:
+        if child is None or child is False:
+            continue
         if isinstance(child, (Text, str)):
             yield from lines(child)
         elif isinstance(child, (rx.Component, rx.Var)):
             yield child
-        elif child is not None:
+        elif isinstance(child, (int, float, Decimal)) and child is not True:
+            yield ungrouped(child)
+        elif isinstance(child, Iterable) and not isinstance(child, (bytes, Mapping)):
             yield from spread(child)
+        else:
+            raise TypeError(f"{child!r} cannot be shown: children are texts, numbers, components, variables and lists")
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
@@ -104,6 +119,7 @@ abbr = _html("abbr")
 address = _html("address")
 article = _html("article")
 aside = _html("aside")
+br = _html("br")
 button = _html("button")
 caption = _html("caption")
 dd = _html("dd")
@@ -155,5 +171,4 @@ form = element(Form)
 input = element(Input)
 select = element(Select)
 textarea = element(Textarea)
-br = rx.el.br
 fragment = element(rx.Fragment)

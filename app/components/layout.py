@@ -1,6 +1,8 @@
 """Layout components such as headings and buttons, with their Tailwind classes."""
 
+from collections.abc import Mapping
 from datetime import time
+from typing import Literal, Unpack
 
 import reflex as rx
 
@@ -12,6 +14,9 @@ from app.content.facts import days
 from app.content.studio import STUDIO, Hours
 from app.i18n import Text
 from app.i18n.formats import clock
+
+Tone = Literal["", "sunk", "ink"]
+"""The background of a section: paper, darker paper, or ink with light text."""
 
 MEASURE = "mx-auto w-full max-w-6xl"
 
@@ -36,12 +41,13 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
+    """Returns an element with the padding and the measure of a page."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 
-def band(*children: Child, id: str | None = None, tone: str = "", class_name: str = "") -> rx.Component:
-    """Returns a full-width section. Its background `tone` is "", "sunk" or "ink"."""
-    tones = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
+def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: str = "") -> rx.Component:
+    """Returns a full-width section with the background `tone`."""
+    tones: Mapping[Tone, str] = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
     return h.section(inner, id=id, class_name=tones[tone])
 
@@ -68,6 +74,7 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
+    """Returns the heading of a section, an h2."""
     return h.h2(
         title,
         id=id,
@@ -76,6 +83,7 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
 
 
 def subheading(title: Text | str) -> rx.Component:
+    """Returns a heading within a section, an h3."""
     return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
 
 
@@ -94,11 +102,11 @@ def button(
     anchor: str = "",
     params: dict[str, str] | None = None,
     query: dict[str, str] | None = None,
-    **props: object,
+    **attributes: "Unpack[h.UnstyledAttributes]",
 ) -> rx.Component:
     """Returns a link styled as a button. `pressed` highlights a page's main action."""
     looks = PRESSED if pressed else BUTTON
-    return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **props)
+    return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **attributes)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
@@ -108,10 +116,11 @@ def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Compone
 
 
 def actions(*buttons: Child) -> rx.Component:
+    """Returns a row of buttons."""
     return h.div(*buttons, class_name="mt-8 flex flex-wrap gap-4")
 
 
-def grid(*children: Child, columns: int = 3) -> rx.Component:
+def grid(*children: Child, columns: Literal[2, 3, 4] = 3) -> rx.Component:
     """Returns a grid of cards, with fewer columns on a phone."""
     wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
@@ -123,6 +132,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
+    """Returns pairs of names and values as a list."""
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(

@@ -3,13 +3,14 @@
 import reflex as rx
 
 from app.components import html as h
-from app.components.layout import actions, band, button, facts, halves, heading, prose
+from app.components.layout import Tone, actions, band, button, facts, halves, heading, prose
 from app.components.prices import amount
 from app.content.samples import CONTAINS, COUNTS, LEAD, PRICE, TITLE
 from app.i18n import _
 
 
-def samples(tone: str = "") -> rx.Component:
+def samples(tone: Tone = "") -> rx.Component:
+    """Returns the section about the sample pack."""
     words = h.div(
         heading(TITLE, id="samples"),
         prose(LEAD, COUNTS),

@@ -57,6 +57,12 @@ def number(value: int | float | Decimal) -> str:
     return format_decimal(value, locale=current().locale)
 
 
+def ungrouped(value: int | float | Decimal) -> str:
+    """Formats a number without separators between its thousands, which suits years, codes and counts alike."""
+    exact = value if isinstance(value, (int, Decimal)) else Decimal(str(value))
+    return format_decimal(exact, locale=current().locale, group_separator=False, decimal_quantization=False)
+
+
 def day(value: date) -> str:
     """Formats a date, such as `3. září 2026` or `3 September 2026`."""
     return format_date(value, "long", locale=current().locale)

@@ -71,6 +71,7 @@ def affected_pages(edit: Callable[[Path], None], project: Path, settings: Settin
         (appended(PAGE), BUSINESS),
         (translated, BUSINESS),
         (appended("locales/messages.pot"), set()),
+        (appended("app/components/html.pyi"), set()),
         (appended("app/layouts/footer.py"), ALL),
         (appended("app/app.py"), ALL),
         (appended("app/styles/site.css"), ALL),

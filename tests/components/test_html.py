@@ -1,5 +1,7 @@
 """HTML elements accept catalog texts as children and attributes."""
 
+from decimal import Decimal
+
 import pytest
 import reflex as rx
 
@@ -35,10 +37,24 @@ def test_there_is_something_to_translate():
         ([rx.el.b("bold"), " text"], ["bold", " text"]),
         (['"quoted" {braces} <b>'], ['"quoted" {braces} <b>']),
         (["v Brně, 600 g"], [f"v{NBSP}Brně, 600{NBSP}g"]),
+        ([0, 190, -5, 2026, Decimal("12500")], ["0", "190", "-5", "2026", "12500"]),
+        ([3.5, Decimal("0.125")], ["3,5", "0,125"]),
+        ([False, "a", [False]], ["a"]),
     ],
 )
 def test_children(children, texts):
     assert list(rendered(h.p(*children)).texts) == texts
+
+
+@pytest.mark.parametrize("child", [True, object(), b"ab", {"a": 1}, [True]])
+def test_other_children_are_refused(child):
+    with pytest.raises(TypeError, match=r"cannot be shown: children are texts, numbers, components"):
+        h.p(child)
+
+
+def test_numbers_are_the_language_s():
+    with use(ENGLISH):
+        assert rendered(h.p(3.5)).text == "3.5"
 
 
 def test_typography_is_the_language_s():

@@ -6,7 +6,7 @@ from decimal import Decimal
 import pytest
 
 from app.i18n import Language, use
-from app.i18n.formats import Crowns, clock, day, estimate, number, price
+from app.i18n.formats import Crowns, clock, day, estimate, number, price, ungrouped
 from tests.support.languages import CZECH, ENGLISH
 
 SPACE = "\N{NO-BREAK SPACE}"
@@ -26,6 +26,9 @@ SPACE = "\N{NO-BREAK SPACE}"
         (number, 1961, "1~961", "1,961"),
         (number, 2.5, "2,5", "2.5"),
         (number, Decimal("1234.25"), "1~234,25", "1,234.25"),
+        (ungrouped, 1961, "1961", "1961"),
+        (ungrouped, -12.5, "-12,5", "-12.5"),
+        (ungrouped, Decimal("0.12345678"), "0,12345678", "0.12345678"),
         (day, date(2026, 9, 3), "3. září 2026", "3 September 2026"),
         (day, date(2027, 1, 1), "1. ledna 2027", "1 January 2027"),
         (clock, time(10), "10:00", "10am"),

@@ -1,5 +1,6 @@
 """Links to pages by route name, and to other sites by URL."""
 
+from typing import Unpack
 from urllib.parse import urlencode
 
 import reflex as rx
@@ -28,7 +29,7 @@ def link(
     anchor: str = "",
     params: dict[str, str] | None = None,
     query: dict[str, str] | None = None,
-    **props: object,
+    **attributes: "Unpack[h.GlobalAttributes]",
 ) -> rx.Component:
     """Returns a link to a route. `anchor` is an element's id on that page.
 
@@ -37,8 +38,11 @@ def link(
     """
     asked = f"?{urlencode(query)}" if query else ""
     href = url_for(to, current(), **(params or {})) + asked + (f"#{anchor}" if anchor else "")
-    return _route_link(*children, href=href, **props)
+    return _route_link(*children, href=href, **attributes)
 
 
-def outward(*children: Child, href: str, rel: str = "noopener", **props: object) -> rx.Component:
-    return h.a(*children, href=href, rel=rel, **props)
+def outward(
+    *children: Child, href: str | rx.Var[str], rel: str = "noopener", **attributes: "Unpack[h.GlobalAttributes]"
+) -> rx.Component:
+    """Returns a link to another site, or to a mail or telephone program."""
+    return h.a(*children, href=href, rel=rel, **attributes)

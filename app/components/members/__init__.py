@@ -1,6 +1,7 @@
 """Components of the members' pages."""
 
 import reflex as rx
+from reflex.event import EventType
 
 from app.components import html as h
 from app.components.html import Child
@@ -85,17 +86,38 @@ class SignOut(rx.Component):
     message: rx.Var[str]
 
 
-watch = h.element(Watch)
-waiting = h.element(Waiting)
-letter = h.element(Letter)
+_watch = h.element(Watch)
+_waiting = h.element(Waiting)
+_letter = h.element(Letter)
 _problem = h.element(Problem)
-configured = h.element(Configured)
+_configured = h.element(Configured)
 _sign_in = h.element(SignIn)
 _again = h.element(Again)
 _sign_out = h.element(SignOut)
 
 
+def watch(*, state: str, access: str | rx.Var[str]) -> rx.Component:
+    """Returns the component that removes members' content on sign-out. `state` is the full name of their state."""
+    return _watch(state=state, access=access)
+
+
+def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
+    """Returns `asked` while online, and `offline` otherwise. While online, `on_again` happens every 15 s."""
+    return _waiting(asked, offline, on_again=on_again)
+
+
+def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
+    """Returns a post's sanitised HTML, and sets the window's title."""
+    return _letter(html=html, window_title=window_title, class_name=class_name)
+
+
+def configured(ready: Child, missing: Child) -> rx.Component:
+    """Returns `ready` if signing in is configured, otherwise `missing`."""
+    return _configured(ready, missing)
+
+
 def problem(*parts: Child, names: list[str]) -> rx.Component:
+    """Returns the part for the sign-in problem in the URL's query. `names` are the problems of all but the first."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
@@ -104,10 +126,12 @@ def login() -> str:
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
+    """Returns the link that signs in with Patreon."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
+    """Returns the link that signs in once more and then returns to this page."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
@@ -128,4 +152,5 @@ def typeset(text: Text) -> str:
 
 
 def notice(*children: Child) -> rx.Component:
+    """Returns a paragraph that stands out from the text around it."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

@@ -29,8 +29,6 @@ _dates = h.element(Dates)
 
 
 class SeatsLeft(rx.Component):
-    """The text for the number of seats left: `said[number]`, or `otherwise` while the number is unknown."""
-
     library = "$/app/extras/dates/dates.js"
     tag = "SeatsLeft"
 
@@ -39,10 +37,16 @@ class SeatsLeft(rx.Component):
     otherwise: rx.Var[str]
 
 
-seats_left = h.element(SeatsLeft)
+_seats_left = h.element(SeatsLeft)
+
+
+def seats_left(*, date: str, said: list[str], otherwise: str) -> rx.Component:
+    """Returns the text for the number of seats left on `date`: `said[number]`, or `otherwise` while it is unknown."""
+    return _seats_left(date=date, said=said, otherwise=otherwise)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
+    """Returns a list of future dates, or the text `otherwise` when none is left."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise)

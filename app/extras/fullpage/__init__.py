@@ -1,6 +1,6 @@
 """The HTML of full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import reflex as rx
@@ -8,6 +8,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.components.icon import icon
+from app.components.layout import Tone
 from app.i18n import Text, _
 from app.start import once_idle
 
@@ -42,13 +43,13 @@ PANEL = "lg:min-h-dvh lg:pt-20"
 class Section:
     """A section of a page.
 
-    Its background `tone` is "", "sunk" or "ink". `over` is a dialog outside the elements that fullpage.js rearranges.
+    `over` is a dialog outside the elements that fullpage.js rearranges.
     """
 
     id: str
     name: Text | str
     content: rx.Component
-    tone: str = ""
+    tone: Tone = ""
     over: rx.Component | None = None
 
 
@@ -89,6 +90,7 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
+    """Returns one slide of `slides`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 
@@ -109,7 +111,7 @@ def _turn(name: Text, arrow: str, rel: str, href: str | None) -> rx.Component:
 
 
 def _section(section: Section) -> rx.Component:
-    tones = {"": "bg-paper", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
+    tones: Mapping[Tone, str] = {"": "bg-paper", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     return h.section(
         section.content,
         id=section.id,

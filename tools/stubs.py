@@ -1,0 +1,214 @@
+"""`make stubs`: writes app/components/html.pyi, the types of elements. `check` fails if the file is out of date.
+
+Attributes and events come from Reflex's stubs. Names of `data_*` attributes come from the project's modules, because a
+type cannot allow every such name and still reject misspelled attributes.
+"""
+
+import ast
+import importlib.util
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import reflex as rx
+from reflex.components.el.elements import forms
+from reflex.components.el.elements.base import BaseHTML
+
+from app.components import html
+from app.folders import ROOT
+
+SOURCE = ROOT / "app/components/html.py"
+STUB = SOURCE.with_suffix(".pyi")
+USAGE = "Either `python -m tools.stubs`, which writes the stub, or `python -m tools.stubs check`."
+HEAD = '''"""Types of the elements in html.py, for editors and pyright. Written by `make stubs`."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Literal, TypedDict, Unpack
+
+import reflex as rx
+from reflex.components.el.elements.base import BaseHTML
+from reflex.event import EventType
+from reflex.vars.base import Var
+
+from app.i18n import Text
+'''
+IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
+"""Names that annotations of Reflex's stubs may use."""
+
+TEXT = "Text | Var[str] | str | None"
+SIZE = "Var[int] | int | str | None"
+PLAIN = "Text | Var[Any] | str | float | bool | None"
+CHOSEN = {
+    "class_name": "Var[Any] | str | Sequence[Var[Any] | str] | None",
+    "id": "Var[str] | str | None",
+    "ref": "Var[Any] | None",
+    "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
+    "key": "Var[Any] | str | int | None",
+}
+"""Types for attributes that Reflex types less exactly."""
+
+ARIA = (
+    "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
+    "colindextext colspan controls current describedby description details disabled errormessage expanded flowto "
+    "haspopup hidden invalid keyshortcuts label labelledby level live modal multiline multiselectable orientation owns "
+    "placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan "
+    "selected setsize sort valuemax valuemin valuenow valuetext"
+)
+"""The states and properties of WAI-ARIA 1.3, without those that are deprecated."""
+
+LACKING: Mapping[str, Mapping[str, str]] = {
+    "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},
+    "meta": {"property": TEXT, "media": TEXT},
+}
+"""Attributes of HTML that Reflex lacks, by element."""
+
+STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
+    html.Form: forms.Form,
+    html.Input: forms.Input,
+    html.Select: forms.Select,
+    html.Textarea: forms.Textarea,
+}
+"""Elements without Reflex's JavaScript, and the Reflex components that have the same attributes."""
+SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
+"""Attributes that need Reflex's JavaScript."""
+
+Attributes = dict[str, str]
+"""Types by the name of an attribute."""
+
+
+def main(arguments: list[str]) -> int:
+    if arguments not in ([], ["check"]):
+        sys.exit(USAGE)
+    current = stub()
+    if not arguments:
+        STUB.write_text(current)
+    elif STUB.read_text() != current:
+        print(f"{STUB.relative_to(ROOT)} is out of date: run `make stubs`.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def stub() -> str:
+    """Returns the stub's text, formatted."""
+    formatting = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
+    text = "\n\n".join([HEAD, *_helpers(), *_global_types(), *_elements()])
+    return subprocess.run(formatting, input=text, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout
+
+
+def _helpers() -> Iterator[str]:
+    """Yields the declarations of html.py that are not elements."""
+    for node in ast.parse(SOURCE.read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
+            yield ast.unparse(node)
+        elif isinstance(node, ast.ClassDef):
+            yield f"class {node.name}({', '.join(map(ast.unparse, node.bases))}): ..."
+        elif isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            yield f"def {node.name}({ast.unparse(node.args)}) -> {ast.unparse(node.returns or ast.Constant(None))}: ..."
+
+
+def _global_types() -> Iterator[str]:
+    plain = global_attributes()
+    style = {name: plain.pop(name) for name in ("class_name", "style")}
+    plain |= {f"aria_{name}": PLAIN for name in ARIA.split()} | dict.fromkeys(data_names(_modules()), PLAIN)
+    yield _typed_dict("UnstyledAttributes", "TypedDict", plain)
+    yield _typed_dict("GlobalAttributes", "UnstyledAttributes", style)
+
+
+def _elements() -> Iterator[str]:
+    for name, component in elements().items():
+        own = own_attributes(name, component)
+        kind = f"{name.capitalize()}Attributes" if own else "GlobalAttributes"
+        if component is rx.Fragment:  # has no attributes
+            yield f"def {name}(*children: Child, key: {CHOSEN['key']} = None) -> rx.Component: ..."
+            continue
+        if own:
+            yield _typed_dict(kind, "GlobalAttributes", own)
+        yield f"def {name}(*children: Child, **attributes: Unpack[{kind}]) -> rx.Component: ..."
+
+
+def elements() -> dict[str, type[rx.Component]]:
+    """Returns the components behind the element functions of html.py, by the function's name."""
+    made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
+    return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
+
+
+def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
+    """Returns the attributes that only some elements have."""
+    static = component in STATIC
+    shared = _parameters(BaseHTML)
+    own = {
+        attribute: _type(parameter)
+        for attribute, parameter in _parameters(STATIC.get(component, component)).items()
+        if attribute not in shared and not (static and (attribute in SCRIPTED or attribute.startswith("on_")))
+    }
+    return own | dict(LACKING.get(name, {}))
+
+
+def global_attributes() -> Attributes:
+    """Returns the attributes and events of every element, as Reflex types them."""
+    return {name: _type(parameter) for name, parameter in _parameters(BaseHTML).items()}
+
+
+def _parameters(component: type[rx.Component]) -> Mapping[str, ast.arg]:
+    """Returns the parameters of a Reflex component.
+
+    Raises:
+        LookupError: Reflex's stub has another form.
+    """
+    if component.__module__ == html.__name__:
+        return {}
+    for node in ast.walk(_parsed(component.__module__)):
+        if isinstance(node, ast.ClassDef) and node.name == component.__name__:
+            create = next(each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "create")
+            return {each.arg: each for each in create.args.kwonlyargs}
+    raise LookupError(f"Reflex's stub of {component.__module__} lacks {component.__name__} (tools/stubs.py)")
+
+
+def _parsed(module: str) -> ast.Module:
+    spec = importlib.util.find_spec(module)
+    if not spec or not spec.origin or not (file := Path(spec.origin).with_suffix(".pyi")).is_file():
+        raise LookupError(f"Reflex has no stub for {module} (tools/stubs.py)")
+    return ast.parse(file.read_text())
+
+
+def _type(parameter: ast.arg) -> str:
+    """Returns the type of a parameter, with texts allowed wherever strings are."""
+    if parameter.arg in CHOSEN:
+        return CHOSEN[parameter.arg]
+    annotation = parameter.annotation
+    names = {each.id for each in ast.walk(annotation) if isinstance(each, ast.Name)} if annotation else set()
+    unknown = names - IMPORTED - {"bool", "dict", "float", "int", "list", "str"}
+    if not annotation or unknown:
+        raise LookupError(f"Reflex's stubs use unknown types for {parameter.arg}: {unknown} (tools/stubs.py)")
+    return ("Text | " if "str" in _members(annotation) else "") + ast.unparse(annotation)
+
+
+def _members(annotation: ast.expr) -> list[str]:
+    """Returns the members of a union."""
+    if isinstance(annotation, ast.BinOp):
+        return [*_members(annotation.left), *_members(annotation.right)]
+    return [ast.unparse(annotation)]
+
+
+def data_names(sources: Iterable[str]) -> list[str]:
+    """Returns the names of `data_*` attributes that calls in the modules use, in alphabetical order."""
+    calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    names = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
+    return sorted(name for name in names if name.startswith("data_"))
+
+
+def _modules() -> Iterator[str]:
+    for folder in ("app", "docs/examples"):
+        yield from (file.read_text() for file in sorted((ROOT / folder).rglob("*.py")))
+
+
+def _typed_dict(name: str, base: str, attributes: Attributes) -> str:
+    lines = "\n".join(f"    {attribute}: {kind}" for attribute, kind in attributes.items())
+    return f"class {name}({base}, total=False):\n{lines}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
