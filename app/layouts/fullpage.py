@@ -6,16 +6,17 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.header import header
-from app.extras.fullpage import Section, full_page
+from app.extras.fullpage import Section, Sections, full_page
 from app.i18n import _
 from app.layouts.default import SKIP, sheet
 from app.layouts.footer import footer
 from app.routes import Place
 
 
-def fullpage(place: Place, sections: Sequence[Section]) -> rx.Component:
+def fullpage(place: Place, page: Sequence[Section] | Sections) -> rx.Component:
+    given = page if isinstance(page, Sections) else Sections(page)
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         h.div(header(place), class_name="inset-x-0 top-0 z-40 bg-paper lg:absolute"),
-        full_page(place.path, sections, end=footer()),
+        full_page(place.path, given.shown, end=footer(), **given.settings),
     )

@@ -1,10 +1,12 @@
 // A webpack loader for fullpage.js. Makes the module export a function that creates a new instance of the library,
-// because an instance of version 4.0.41 accepts its licence key only at every second start. Removes inline styles,
-// because the content security policy forbids them.
+// because an instance of version 4.0.41 accepts its licence key only at every second start. The function takes the
+// delay after a resize, which the library has no option for. Removes inline styles, because the content security
+// policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
 ];
+const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
 
@@ -13,15 +15,16 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
  * @returns {string}
  */
 module.exports = (source) => {
-  for (const expected of [UMD, ...STYLES]) {
+  for (const expected of [UMD, RESIZE, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
       `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
     );
   }
-  const library = STYLES.reduce((text, style) => text.replace(style, ""), source);
+  const unstyled = STYLES.reduce((text, style) => text.replace(style, ""), source);
+  const library = unstyled.replace(RESIZE, RESIZE.replace("400", "resizeDelay"));
   // Stores the licence notice in a property, because the minifier drops comments.
-  return `export default function create() {
+  return `export default function create(resizeDelay) {
     let library;
     const exports = undefined;
     const console = { warn() {} }; // hides the library's greeting

@@ -207,6 +207,13 @@ def test_native_scrolling_without_fullpage(browser: Browser, site: str, options:
         assert guest.troubles == []
 
 
+def test_a_move_takes_the_time_of_the_contract(guest: Visitor, site: str) -> None:
+    open_full_page(guest, site + "/")
+    guest.until(AT_REST)
+    guest.page.keyboard.press("ArrowDown")
+    guest.until("document.querySelector('.fullpage-wrapper').style.transition.includes('transform 700ms')")
+
+
 def test_resizing_does_not_change_the_height_of_the_footer(guest: Visitor, site: str) -> None:
     open_full_page(guest, site + "/")
     section, footer = guest.page.evaluate(STRETCHED)

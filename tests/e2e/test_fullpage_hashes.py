@@ -34,7 +34,7 @@ PLAIN = next(
 """Slugs of three consecutive works that have only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""Milliseconds after which an unwanted move to another section would be visible (`SCROLLING_MS` is 700)."""
+"""Milliseconds after which an unwanted move to another section would be visible (a move takes 700)."""
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,10 @@
 import pytest
 
 from app.components import html as h
-from app.extras.fullpage import Section, full_page, pager, slide, slides
+from app.extras.fullpage import Section, Settings, full_page, pager, slide, slides, with_settings
 from app.i18n import LANGUAGES, _, use
+from app.layouts.fullpage import fullpage
+from app.routes import places
 from tests.support.rendered import Element, rendered
 
 SECTIONS = (
@@ -56,3 +58,41 @@ def test_pager_leads_to_the_neighbours(number, links):
     turns = rendered(pager("/#w/", number, 3)).all("a")
     assert [turn["href"] for turn in turns] == links
     assert all(turn["aria-label"] and turn["rel"] in ("prev", "next") for turn in turns)
+
+
+CONTRACT: Settings = {"speed": 700, "touch": 5, "fit_delay": 600, "resize_delay": 400}
+"""Settings as docs/contract.md, "Full-page sections", promises them."""
+
+
+def settings_of(page: Element) -> dict[str, object]:
+    [component] = page.all("FullPage")
+    props = {"speed": "speed", "touch": "touch", "fit_delay": "fitDelay", "resize_delay": "resizeDelay"}
+    return {name: component[prop] for name, prop in props.items()}
+
+
+def test_settings_are_those_of_the_contract_by_default(page):
+    assert settings_of(page) == CONTRACT
+
+
+@pytest.mark.parametrize("own", [{}, {"speed": 900}, {"touch": 10, "fit_delay": 0, "resize_delay": 250}])
+def test_a_page_can_have_its_own_settings(own: Settings):
+    sections = with_settings(SECTIONS, **own) if own else SECTIONS
+    place = places()[0]
+    with use(place.language):
+        assert settings_of(rendered(fullpage(place, sections))) == {**CONTRACT, **own}
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ({"speed": -1}, "full_page(speed=-1): expected a whole number from 0 to 10000 (milliseconds)."),
+        ({"touch": 101}, "full_page(touch=101): expected a whole number from 0 to 100 (percent)."),
+        ({"fit_delay": "600"}, "full_page(fit_delay='600'): expected a whole number"),
+        ({"resize_delay": True}, "full_page(resize_delay=True): expected a whole number"),
+        ({"speed": 0.5}, "full_page(speed=0.5): expected"),
+    ],
+)
+def test_other_values_fail_with_a_sentence(setting, said):
+    with pytest.raises(ValueError) as failure:
+        full_page("/here", SECTIONS, end=h.footer("the end"), **setting)
+    assert str(failure.value).startswith(said)

@@ -65,13 +65,13 @@ interface RequestInit {
   priority?: "high" | "low" | "auto";
 }
 
-/** `pwa/seam/fullpage-loader.js` makes it a function that returns a new copy at each call. */
+/** `pwa/seam/fullpage-loader.js` makes it a function that returns a new copy at each call. The delay is in ms. */
 declare module "fullpage.js/dist/fullpage.js" {
   interface Api {
     moveTo(section: number, slide?: number): void;
     destroy(type: "all"): void;
   }
-  export default function create(): new (root: Element, options: object) => Api;
+  export default function create(resizeDelay: number): new (root: Element, options: object) => Api;
 }
 
 /** `bundled.js` or `dynamic.js`, which have the same exports. */

@@ -1,7 +1,8 @@
 """The HTML of full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypedDict, Unpack
 
 import reflex as rx
 
@@ -16,6 +17,14 @@ FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
 """The media query for fullpage.js (docs/contract.md). Its width is also in rem, because larger text needs more room."""
+
+RANGES: Mapping[str, tuple[str, int]] = {
+    "speed": ("milliseconds", 10_000),
+    "touch": ("percent", 100),
+    "fit_delay": ("milliseconds", 10_000),
+    "resize_delay": ("milliseconds", 10_000),
+}
+"""The unit and the maximum of each setting of fullpage.js."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -53,6 +62,28 @@ class Section:
     over: rx.Component | None = None
 
 
+class Settings(TypedDict, total=False):
+    """Settings of fullpage.js that a page chooses. They are parameters of `full_page`."""
+
+    speed: int
+    touch: int
+    fit_delay: int
+    resize_delay: int
+
+
+@dataclass(frozen=True)
+class Sections:
+    """The sections of a page, and its settings of fullpage.js."""
+
+    shown: Sequence[Section]
+    settings: Settings = field(default_factory=Settings)
+
+
+def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> Sections:
+    """Returns the sections of a page that has its own settings of fullpage.js, which `full_page` checks."""
+    return Sections(sections, settings)
+
+
 class FullPage(rx.Component):
     """A page's navigation and its container of sections."""
 
@@ -61,20 +92,55 @@ class FullPage(rx.Component):
 
     credits: rx.Var[str]
     full: rx.Var[str]
+    speed: rx.Var[int]
+    touch: rx.Var[int]
+    fit_delay: rx.Var[int]
+    resize_delay: rx.Var[int]
 
 
 _full_page = h.element(FullPage)
 
 
-def full_page(path: str, sections: Sequence[Section], end: rx.Component) -> rx.Component:
-    """Returns the page at `path`: navigation, full-height sections, and `end` at its natural height."""
+def full_page(
+    path: str,
+    sections: Sequence[Section],
+    end: rx.Component,
+    *,
+    speed: int = 700,
+    touch: int = 5,
+    fit_delay: int = 600,
+    resize_delay: int = 400,
+) -> rx.Component:
+    """Returns the page at `path`: navigation, full-height sections, and `end` at its natural height.
+
+    Args:
+        path: the page's path.
+        sections: the sections, from top to bottom.
+        end: what follows the last section, such as the footer.
+        speed: the time of a move in milliseconds.
+        touch: how far a finger must move, in percent of the window.
+        fit_delay: the time in milliseconds before a section is fitted to the window.
+        resize_delay: the time in milliseconds before fullpage.js adapts to a new window size.
+
+    Raises:
+        ValueError: a setting is outside its range.
+    """
+    settings = {"speed": speed, "touch": touch, "fit_delay": fit_delay, "resize_delay": resize_delay}
+    for name, value in settings.items():
+        _check(name, value)
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
         data_application=once_idle(FULL),
     )
     dialogs = (section.over for section in sections)
-    return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL)
+    return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)
+
+
+def _check(name: str, value: object) -> None:
+    unit, maximum = RANGES[name]
+    if type(value) is not int or not 0 <= value <= maximum:
+        raise ValueError(f"full_page({name}={value!r}): expected a whole number from 0 to {maximum} ({unit}).")
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:

@@ -19,14 +19,14 @@ import {
   visiblePosition,
 } from "./position.js";
 
-const ADAPTED_MS = 500; // the time that fullpage.js needs to adapt to a new viewport size
+const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to adapt to a new viewport size
 
 /**
  * @typedef {import("./position.js").Position} Position
- * @typedef {object} Props
- * @property {string} credits the label of the library's credits
+ * @typedef {object} Own
  * @property {string} full the media query for fullpage.js
  * @property {import("react").ReactNode} children the navigation, the container of the sections, and dialogs
+ * @typedef {import("./motion.js").Settings & Own} Props
  */
 
 /** @param {Props} props */
@@ -39,7 +39,7 @@ export function FullPage(props) {
 }
 
 /** @param {Props} props */
-function Sections({ credits, full, children }) {
+function Sections({ full, children, ...settings }) {
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { events } = useRouter();
   useExtra(
@@ -48,7 +48,7 @@ function Sections({ credits, full, children }) {
       const [navigation, root] = /** @type {Iterable<HTMLElement>} */ (
         /** @type {HTMLDivElement} */ (box.current).children
       );
-      const pages = open(self, navigation, root, credits, media(full));
+      const pages = open(self, navigation, root, settings, media(full));
       self.subscribe(events, "hashChangeComplete", pages.follow);
       return pages.close;
     },
@@ -61,10 +61,10 @@ function Sections({ credits, full, children }) {
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLElement} navigation
  * @param {Element} root the container of the sections
- * @param {string} credits
+ * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/browser/media.js").QueryList} full
  */
-function open({ guard, listen, after }, navigation, root, credits, full) {
+function open({ guard, listen, after }, navigation, root, settings, full) {
   const page = location.pathname;
   let closed = false;
   /** @type {ReturnType<typeof import("./large.js").start>} */
@@ -131,7 +131,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
 
   const start = async () => {
     const large = await import(/* webpackChunkName: "fullpage" */ "./large.js");
-    if (!closed && !motion && full.matches) motion = large.start(root, credits, guard, { mark, moved });
+    if (!closed && !motion && full.matches) motion = large.start(root, settings, guard, { mark, moved });
   };
   const stop = () => {
     const position = motion?.at();
@@ -149,7 +149,7 @@ function open({ guard, listen, after }, navigation, root, credits, full) {
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || innerWidth !== width)) scrollTo(here, depth);
     width = innerWidth;
-    return motion ? after(ADAPTED_MS, overflow) : full.matches && start();
+    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
   };
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;

@@ -7,13 +7,13 @@ import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from 
  * Starts fullpage.js at the visible section. Returns null if a section does not fit into the viewport.
  *
  * @param {Element} root
- * @param {string} credits
+ * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
  * @param {(position: Position) => unknown} handlers.mark handler for arrivals at the section that the hash names
  * @param {(position: Position) => unknown} handlers.moved handler for all other arrivals
  */
-export function start(root, credits, guard, { mark, moved }) {
+export function start(root, settings, guard, { mark, moved }) {
   const isRoomy = fits(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
@@ -44,7 +44,7 @@ export function start(root, credits, guard, { mark, moved }) {
     if (!now.slide) known = location.hash;
     return mark(position);
   };
-  const motion = run(root, named?.section === seen.section ? named : seen, credits, {
+  const motion = run(root, named?.section === seen.section ? named : seen, settings, {
     entered: guard(entered),
     moved: guard(reached),
   });

@@ -3,12 +3,15 @@ import create from "fullpage.js/dist/fullpage.js"; // transformed by pwa/seam/fu
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
-// See docs/contract.md, "Full-page sections".
-const SCROLLING_MS = 700;
-const TOUCH_PERCENT = 5; // percent of the viewport
-const FIT_TO_SECTION_MS = 600;
-
-/** @typedef {import("./position.js").Position} Position */
+/**
+ * @typedef {import("./position.js").Position} Position
+ * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
+ * @property {string} credits the label of the library's credits
+ * @property {number} speed
+ * @property {number} touch in percent of the viewport
+ * @property {number} fitDelay
+ * @property {number} resizeDelay
+ */
 
 /**
  * Converts a position to fullpage.js indices. Sections count from 1, slides from 0.
@@ -25,25 +28,25 @@ const numbersOf = (root, { section, slide }) => [
 /**
  * @param {Element} root
  * @param {Position} start
- * @param {string} credits the credits' label
+ * @param {Settings} settings
  * @param {object} handlers
  * @param {(position: Position) => unknown} handlers.entered handler for arrivals at a section
  * @param {(position: Position) => unknown} handlers.moved handler for arrivals at a slide
  */
-export function run(root, start, credits, { entered, moved }) {
+export function run(root, start, settings, { entered, moved }) {
   let running = true; // false after `end()`, because fullpage.js might still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
     for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // initial position
-    const FullPage = create();
+    const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
-      credits: { enabled: true, label: credits },
-      scrollingSpeed: SCROLLING_MS,
-      touchSensitivity: TOUCH_PERCENT,
-      fitToSectionDelay: FIT_TO_SECTION_MS,
+      credits: { enabled: true, label: settings.credits },
+      scrollingSpeed: settings.speed,
+      touchSensitivity: settings.touch,
+      fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
       controlArrows: false, // the slides have their own links
       verticalCentered: false,

@@ -12,12 +12,20 @@ from app.folders import ROOT
 UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
   typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
-})(this, function () { let calls = 0; console.warn("hello"); return () => ++calls; CREDITS });"""
+})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS });"""
 CREDITS = (
     r"""var waterMark = "<div class=\"".concat(WATERMARK, "\" style=\"").concat(positionStyle, "\">"""
     r"""<a target=\"_blank\" style=\"text-decoration:none; color: #000;\">");"""
 )
-LIBRARY = UMD.replace("CREDITS", CREDITS)
+RESIZE = """
+    let g_isConsecutiveResize = true;
+    function resizeHandler() {
+      later = setTimeout(function () {
+        g_isConsecutiveResize = false; // }
+      }, 400);
+    }
+    var later; resizeHandler(); delays.push(later._idleTimeout); clearTimeout(later);"""
+LIBRARY = UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE)
 
 
 def run(script: str) -> Any:
@@ -40,6 +48,7 @@ def loaded(source: str, script: str) -> Any:
         const load = createRequire(process.cwd() + "/")("./fullpage-loader.js");
         const print = (value) => process.stdout.write(JSON.stringify(value));
         const source = {json.dumps(source)};
+        const delays = globalThis.delays = []; // of timers that the library starts
         {script}
         """
     )
@@ -56,16 +65,36 @@ def test_each_call_creates_a_new_library_without_a_greeting():
     ) == [1, 2, 1, "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js"]
 
 
+def test_the_delay_after_a_resize_is_a_parameter():
+    assert loaded(
+        LIBRARY,
+        """
+        const module = await import("data:text/javascript," + encodeURIComponent(load(source)));
+        module.default(250);
+        module.default(600);
+        print(delays);
+        """,
+    ) == [250, 600]
+
+
 def test_only_the_inline_styles_of_the_library_are_dropped():
     bare = r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");"""
-    assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(UMD.replace('CREDITS', bare))}));")
+    expected = UMD.replace("CREDITS", bare).replace("RESIZE", RESIZE.replace("400", "resizeDelay"))
+    assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(expected)}));")
 
 
-@pytest.mark.parametrize("gone", [r' style=\"").concat(positionStyle', "text-decoration:none"])
-def test_other_credits_fail_with_a_sentence(gone):
+@pytest.mark.parametrize(
+    ("gone", "named"),
+    [
+        (r' style=\"").concat(positionStyle', "style"),
+        ("text-decoration:none", "style"),
+        ("400", "g_isConsecutiveResize"),
+    ],
+)
+def test_other_code_fails_with_a_sentence(gone, named):
     changed = LIBRARY.replace(gone, "")
     said = loaded(changed, "try { load(source); } catch (error) { print(error.message); }")
-    assert said.startswith("fullpage.js has changed: expected") and "style" in said
+    assert said.startswith("fullpage.js has changed: expected") and named in said
 
 
 def test_another_library_fails_with_a_sentence():

@@ -1,0 +1,44 @@
+"""A page's settings reach the library fullpage.js, which Node replaces with a recorder."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.folders import ROOT
+from tests.support.javascript import Browser
+
+LIBRARY = """
+    export default (resizeDelay) => class {
+      constructor(root, options) { globalThis.given = { ...options, resizeDelay }; }
+      destroy() {}
+    };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    browser = Browser(tmp_path_factory.mktemp("motion"))
+    shutil.copytree(ROOT / "app/extras/fullpage", browser.folder / "app/extras/fullpage")
+    (browser.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
+    return browser
+
+
+def options(browser: Browser, settings: str) -> dict[str, Any]:
+    return browser.run(
+        f"""
+        const {{ run }} = await import("$/app/extras/fullpage/motion.js");
+        const panel = {{ classList: {{ add() {{}} }} }};
+        const root = {{ querySelector: () => null }};
+        run(root, {{ section: panel, slide: null }}, {settings}, {{ entered() {{}}, moved() {{}} }});
+        return given;
+        """
+    )
+
+
+def test_settings_reach_the_library(browser: Browser) -> None:
+    given = options(browser, '{ credits: "Moves", speed: 900, touch: 10, fitDelay: 0, resizeDelay: 250 }')
+    names = ("scrollingSpeed", "touchSensitivity", "fitToSectionDelay", "resizeDelay")
+    assert [given[name] for name in names] == [900, 10, 0, 250]
+    assert given["credits"] == {"enabled": True, "label": "Moves"}
