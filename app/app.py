@@ -64,7 +64,7 @@ def add_place(app: rx.App, place: Place) -> None:
             description=str(meta.description),
             image=share_url(meta.picture),
             meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
-            on_load=getattr(module, "ON_LOAD", None),
+            on_load=meta.on_load,
         )
 
 
@@ -87,7 +87,9 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, payloads=payloads(), session_of=session_of)
+socket_guard = partial(
+    SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, session_of=session_of
+)
 app.api_transformer = socket_guard
 app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(DeskMiddleware(), index=0)

@@ -108,14 +108,14 @@ TABLE = (
     Route(
         "desk",
         "/desk",
-        stateful=True,
+        private=True,
         indexed=False,
         children=(
             Route(
                 "desk-inquiry",
                 "/inquiries/{inquiryId}",
                 open={"inquiryId": "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"},
-                stateful=True,
+                private=True,
                 indexed=False,
             ),
             Route(

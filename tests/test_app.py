@@ -40,7 +40,7 @@ def test_only_pages_with_state_load_from_the_backend():
     handlers = {"patreon": MembersState.ask, "desk": DeskState.show}
     for place in places():
         on_load = PAGES[key(place)].on_load
-        expected = handlers[place.route.name.split("-")[0]] if place.route.stateful else None
+        expected = handlers[place.route.name.split("-")[0]] if place.route.private else None
         assert on_load == expected, place.path
 
 

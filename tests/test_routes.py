@@ -51,15 +51,15 @@ CATEGORIES = {
 }
 STEPS = {"desk-sign-in-step": ("sent", "open", "expired")}
 POSTS = "/patreon/private"
-STATEFUL = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
+PRIVATE = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
 
 
 def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}
     assert values == CATEGORIES | STEPS
-    assert {name for name, route in ROUTES.items() if route.stateful} == STATEFUL
-    assert {name for name, route in ROUTES.items() if not route.indexed} == STATEFUL | {
+    assert {name for name, route in ROUTES.items() if route.private} == PRIVATE
+    assert {name for name, route in ROUTES.items() if not route.indexed} == PRIVATE | {
         "desk-sign-in",
         "desk-sign-in-step",
         "patreon-callback",

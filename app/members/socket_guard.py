@@ -57,10 +57,18 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """The guard of `app`. `session_of` returns the session of a Cookie header or None. It may raise SessionUnknownError."""
+    """The guard of `app`.
+
+    `session_of` returns the session of a Cookie header or None, and may raise a SessionUnknownError.
+    """
 
     def __init__(
-        self, app: ASGIApp, settings: Settings, tabs: Tabs, payloads: Payloads, session_of: SessionOf = session_of
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        tabs: Tabs,
+        allowed_events: Callable[[], AllowedEvents],
+        session_of: SessionOf = session_of,
     ) -> None:
         self.app = app
         self.session_of = session_of

@@ -11,20 +11,18 @@ from app.components.head import Meta
 from app.components.html import Child
 from app.components.layout import BUTTON, MEASURE, PRESSED, TYPE, actions, button, heading, prose
 from app.components.link import RouteLink
-from app.components.members import notice, sign_out, typeset, waiting, watch
+from app.components.members import notice, sign_out, waiting, watch
 from app.content.inquiry import WHAT
 from app.desk.endpoints import SIGN_OUT
 from app.desk.state import DeskState
 from app.desk.texts import STATES
 from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
-from app.start import AT_ONCE
 
 VIEW: Any = DeskState.view
 """The tab's `DeskView` (`app.desk.view`) as a Reflex variable."""
 LISTED: Any = VIEW.listed
 
-ON_LOAD = DeskState.show
 SIGNED_OUT = "desk-out"
 """The message by which tabs learn of a sign-out."""
 SEARCH_DELAY_MS = 300
@@ -39,6 +37,7 @@ def meta() -> Meta:
     return Meta(
         title=_("The desk"),
         description=_("The studio’s own page: enquiries, bookings and what happened to them. It is for us two only."),
+        on_load=DeskState.show,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
     )
 
 
@@ -58,8 +57,6 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
             state=DeskState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
             message=SIGNED_OUT,
-            lost=typeset(_("The connection to the server is lost. Trying again…")),
-            looks="text-lg text-spot empty:hidden mt-6",
         ),
         h.p(
             rx.cond(VIEW, VIEW.said, ""),
@@ -74,7 +71,7 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
         rx.cond(VIEW.access == "in", h.div(_sign_out(), class_name="mt-14 border-t border-rule pt-4")),
         id="desk",
         class_name="min-h-[70svh]",
-        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, ""), "data-application": AT_ONCE},
+        custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 
 

@@ -15,8 +15,6 @@ from app.desk.state import DeskState
 from app.i18n import Text, _
 from app.pages.desk import SMALL_TITLE, VIEW, for_desk
 
-ON_LOAD = DeskState.show
-
 OPENED: Any = VIEW.opened
 QUESTION: Any = VIEW.question
 
@@ -27,6 +25,7 @@ def meta() -> Meta:
         description=_(
             "The studio’s own page: one enquiry, with its files, its mails and its booking. For us two only."
         ),
+        on_load=DeskState.show,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
     )
 
 

@@ -19,8 +19,6 @@ from app.members.state import MembersState
 VIEW: Any = MembersState.view
 """The tab's `View` (`app.members.view`) as a Reflex variable."""
 
-ON_LOAD = MembersState.ask
-
 STANDINGS: dict[str, Text] = {
     "declined": _(
         "Patreon could not charge your card last time, so some posts stay shut for now. Check the payment on Patreon, "

@@ -17,8 +17,6 @@ from app.i18n import _
 from app.members.state import MembersState
 from app.pages.patreon_private import BAR, VIEW, for_members
 
-ON_LOAD = MembersState.ask
-
 NOT_FOUND = 404
 
 TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"

@@ -1,7 +1,6 @@
 """A page's settings reach the library fullpage.js, which Node replaces with a recorder."""
 
 import shutil
-from pathlib import Path
 from typing import Any
 
 import pytest

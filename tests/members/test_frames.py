@@ -15,7 +15,7 @@ from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON
 TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
 UPDATE_VARS = "reflex___state____state.reflex___state____update_vars_internal_state.update_vars_internal"
 POST = {"pathname": "/en/patreon/private/[postId]", "query": {"postId": "8006"}, "asPath": "/en/patreon/private/8006"}
-PAYLOADS = payloads()
+ALLOWED = allowed_events()
 DESK = f"{DeskState.get_full_name()}."
 DESK_EVENTS = {
     *("show", "choose_state", "choose_what", "search", "turn_to"),
@@ -32,8 +32,10 @@ def passed(message: str) -> dict:
 
 
 def test_only_events_of_our_pages_are_allowed():
-    assert {name for name in PAYLOADS if DESK not in name} == {HYDRATE, ON_LOAD, HYDRATED, ASK, OLDER}
-    assert {name.rpartition(".")[2] for name in PAYLOADS if DESK in name} == DESK_EVENTS
+    names = set(ALLOWED.payloads)
+    assert {name for name in names if DESK not in name} == {HYDRATE, ON_LOAD, UPDATE_VARS, HYDRATED, ASK, OLDER}
+    assert {name.rpartition(".")[2] for name in names if DESK in name} == DESK_EVENTS
+    assert ALLOWED.refused == {}
 
 
 @pytest.mark.parametrize("name", [HYDRATE, ON_LOAD, ASK, OLDER])

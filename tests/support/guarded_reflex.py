@@ -105,7 +105,7 @@ class GuardedReflex:
         self.passed: list[str] = []
         self.tabs = Tabs(AppStates(self.app))
         session_of = assembled.socket_guard.keywords["session_of"]
-        self.guard = SocketGuard(self._watched(self.app._api), settings, self.tabs, payloads(), session_of)
+        self.guard = SocketGuard(self._watched(self.app._api), settings, self.tabs, allowed_events, session_of)
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
