@@ -1,8 +1,8 @@
-// Removes private content from the page when the visitor signs out in any tab. Shows when the connection is lost.
+// Removes private content from the page when the visitor signs out in any tab.
 import { useContext, useEffect, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { channel, OUT } from "$/app/components/members/channel.js";
-import { DispatchContext, EventLoopContext } from "$/utils/context";
+import { DispatchContext } from "$/utils/context";
 
 const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
@@ -28,12 +28,9 @@ if (tabs) {
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
  * @param {string} [props.message] the message of other tabs when they sign out
- * @param {string} props.looks
- * @param {string} props.lost the text to show while the connection is lost
  */
-export function Watch({ state, access, looks, lost, message = OUT }) {
+export function Watch({ state, access, message = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
-  const [, errors] = useContext(EventLoopContext);
   const left = useRef(false);
 
   const leave = () => {
@@ -72,9 +69,5 @@ export function Watch({ state, access, looks, lost, message = OUT }) {
     if (left.current && access !== "out") leave();
   });
 
-  return (
-    <p role="status" className={looks}>
-      {errors.length > 0 && lost}
-    </p>
-  );
+  return null;
 }

@@ -22,8 +22,6 @@ class Watch(rx.Component):
 
     state: rx.Var[str]
     access: rx.Var[str]
-    lost: rx.Var[str]
-    looks: rx.Var[str]
     message: rx.Var[str]
 
 
@@ -96,9 +94,12 @@ _again = h.element(Again)
 _sign_out = h.element(SignOut)
 
 
-def watch(*, state: str, access: str | rx.Var[str]) -> rx.Component:
-    """Returns the component that removes members' content on sign-out. `state` is the full name of their state."""
-    return _watch(state=state, access=access)
+def watch(*, state: str, access: str | rx.Var[str], message: str | None = None) -> rx.Component:
+    """Returns the component that removes private content on sign-out.
+
+    `state` is the full name of the state; `message` is what tabs tell each other when they sign out.
+    """
+    return _watch(state=state, access=access, message=message)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
