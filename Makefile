@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page stubs release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page photograph release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
@@ -68,10 +68,10 @@ icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 page: $(VENV)/run.stamp ## create a page (NAME=ink)
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
-stubs: $(VENV)/dev.stamp ## write the types of elements, app/components/html.pyi
-	@$(BIN)/python -m tools.stubs
+photograph: $(VENV)/run.stamp ## put a photograph into assets/pictures/ (FROM=~/DSC_1.jpg NAME=inks)
+	@$(BIN)/python -m tools.photograph $(if $(FROM),"$(FROM:~/%=$(HOME)/%)") $(if $(NAME),"$(NAME)")
 
-release: $(VENV)/run.stamp ## list or select a release; TO=
+release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page

@@ -1,4 +1,4 @@
-"""Facts as values of placeholders, so that sentences follow the data, such as `{hours}` with `OpenHours()`."""
+"""Facts as values of placeholders, so that sentences follow the data."""
 
 from dataclasses import dataclass
 
@@ -22,20 +22,17 @@ class OpenHours:
 
 @dataclass(frozen=True)
 class ClosedDays:
-    """The days on which the studio is closed, such as `Sunday and Monday`."""
-
     def __str__(self) -> str:
         return format_list([_weekday(day) for day in closed_days()], locale=current().locale)
 
 
 def days(hours: Hours) -> str:
-    """Returns the weekdays of opening hours, such as `Tuesday–Friday`."""
     ends = dict.fromkeys((hours.weekdays[0], hours.weekdays[-1]))
     return "–".join(_weekday(day) for day in ends)
 
 
 def closed_days() -> list[int]:
-    """Returns the ISO weekdays on which the studio is closed. They begin after an open day, such as with Sunday."""
+    """Returns the ISO weekdays on which the studio is closed, beginning after an open day."""
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

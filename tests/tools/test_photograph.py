@@ -1,0 +1,76 @@
+"""A photograph becomes a master: upright, small enough, RGB, without metadata."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tools import photograph
+from tools.photograph import MAX_SIDE_PX, RefusedError, add
+
+ORIENTATION, CAMERA = 0x0112, 0x0110
+TURNED_RIGHT = 6
+
+
+@pytest.fixture
+def taken(tmp_path: Path) -> Path:
+    """A photograph of 3000 × 1500 pixels that the camera turned, with its camera's name in the metadata."""
+    exif = Image.Exif()
+    exif[ORIENTATION], exif[CAMERA] = TURNED_RIGHT, "Camera"
+    file = tmp_path / "DSC_1.jpg"
+    Image.new("RGB", (3000, 1500), "red").save(file, exif=exif)
+    return file
+
+
+def test_a_photograph_becomes_a_master(tmp_path: Path, taken: Path) -> None:
+    said = add(taken, "tins-of-ink", tmp_path)
+    file = tmp_path / "tins-of-ink.jpg"
+    assert said == f'Added {file} (1000 × 2000). Show it with picture("tins-of-ink", alt=_("…")).'
+    with Image.open(file) as picture:
+        assert (picture.format, picture.mode, picture.size) == ("JPEG", "RGB", (MAX_SIDE_PX // 2, MAX_SIDE_PX))
+        assert not picture.getexif()
+    assert b"Camera" not in file.read_bytes()
+
+
+def test_a_small_picture_with_transparency_retains_its_size(tmp_path: Path) -> None:
+    source = tmp_path / "drawing.png"
+    Image.new("RGBA", (30, 20)).save(source)
+    assert "(30 × 20)" in add(source, "drawing", tmp_path)
+
+
+def test_a_second_photograph_replaces_the_first(tmp_path: Path, taken: Path) -> None:
+    add(taken, "inks", tmp_path)
+    assert add(taken, "inks", tmp_path).startswith("Replaced ")
+
+
+@pytest.mark.parametrize("name", ["", "Inks", "tins of ink", "../inks", "inks.jpg", "-inks"])
+def test_a_bad_name_is_refused(tmp_path: Path, taken: Path, name: str) -> None:
+    with pytest.raises(RefusedError, match="is not a name"):
+        add(taken, name, tmp_path)
+    assert sorted(tmp_path.iterdir()) == [taken]
+
+
+def test_a_file_that_is_no_picture_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="There is no file"):
+        add(tmp_path / "missing.jpg", "inks", tmp_path)
+    text = tmp_path / "text.jpg"
+    text.write_text("not a picture")
+    with pytest.raises(RefusedError, match="export it as JPEG or PNG"):
+        add(text, "inks", tmp_path)
+    assert sorted(tmp_path.iterdir()) == [text]
+
+
+def test_a_cut_off_picture_is_refused(tmp_path: Path, taken: Path) -> None:
+    taken.write_bytes(taken.read_bytes()[:900])
+    with pytest.raises(RefusedError, match="cannot be read as a picture"):
+        add(taken, "inks", tmp_path)
+
+
+def test_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="For example: make photograph"):
+        photograph.main([])
+    with pytest.raises(SystemExit, match="There is no file"):
+        photograph.main(["/missing.jpg", "inks"])
+    monkeypatch.setattr(photograph, "add", lambda source, name: f"{source.name} {name}")
+    photograph.main(["~/a.jpg", "inks"])
+    assert capsys.readouterr().out == "a.jpg inks\n"

@@ -1,0 +1,67 @@
+"""`make photograph FROM=~/DSC_1.jpg NAME=inks`: puts a photograph into `assets/pictures/` in the size that pages need.
+
+It turns the photograph upright, makes it at most 2000 pixels wide and high, and drops its metadata, such as the place
+where it was taken.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from app.components.pictures import MASTERS
+from app.folders import ROOT
+
+USAGE = "Which photograph, and what is it called? For example: make photograph FROM=~/DSC_1234.jpg NAME=inks"
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+MAX_SIDE_PX = 2000
+QUALITY = 84
+
+
+class RefusedError(Exception):
+    """An error for a photograph that cannot be added. No file is written."""
+
+
+def main(arguments: list[str]) -> None:
+    if len(arguments) != 2:
+        sys.exit(USAGE)
+    try:
+        print(add(Path(arguments[0]).expanduser(), arguments[1]))
+    except RefusedError as error:
+        sys.exit(str(error))
+
+
+def add(source: Path, name: str, folder: Path = MASTERS) -> str:
+    """Writes the photograph as `name`.jpg, and returns a sentence that says how to show it.
+
+    Raises:
+        RefusedError: the name is not valid, or the file is not a picture.
+    """
+    if not NAME.fullmatch(name):
+        raise RefusedError(f"`{name}` is not a name: write a-z, 0-9 and hyphens, such as tins-of-ink.")
+    picture = _upright(source)
+    target = folder / f"{name}.jpg"
+    verb = "Replaced" if target.exists() else "Added"
+    picture.save(target, "JPEG", quality=QUALITY, optimize=True)
+    shown = target.relative_to(ROOT) if target.is_relative_to(ROOT) else target
+    width, height = picture.size
+    return f'{verb} {shown} ({width} × {height}). Show it with picture("{name}", alt=_("…")).'
+
+
+def _upright(source: Path) -> Image.Image:
+    try:
+        with Image.open(source) as opened:
+            picture = ImageOps.exif_transpose(opened).convert("RGB")
+    except FileNotFoundError:
+        raise RefusedError(f"There is no file {source}.") from None
+    except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
+        raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
+    picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
+    clean = Image.new("RGB", picture.size)  # a new picture has no metadata
+    clean.paste(picture)
+    return clean
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
