@@ -14,7 +14,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po
 
 CONFLICT = re.compile(r"(<<<<<<<|\|\|\|\|\|\|\||=======|>>>>>>>)( |$)")
-FIELD = re.compile(r"(?P<name>msgctxt|msgid_plural|msgid|msgstr)(\[(?P<index>\d+)\])?(?:\s+(?P<text>.*))?")
+FIELD = re.compile(r"(?P<name>msgctxt|msgid_plural|msgid|msgstr)(\[(?P<index>\d+)\])?(?:\s(?P<text>.*))?")
 QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 UNKNOWN_ESCAPE = re.compile(r'(?:[^\\]|\\[\\"nrt])*?(\\[^\\"nrt])')
 CHARSET = re.compile(r"charset=([\w-]+)", re.IGNORECASE)
@@ -123,7 +123,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
             continue
         assert entry is not None
         entry.last = name or entry.last
-        quoted = (found["text"] or "") if found else content
+        quoted = (found["text"] or "").strip() if found else content
         fault = _quoting(quoted)
         if fault:
             yield number, f"{fault}: {line}"
