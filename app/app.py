@@ -9,8 +9,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
 from app.components.share import share_url
-from app.desk.state import DeskMiddleware, session_of
-from app.extras.worker import worker
+from app.extras.worker import notices, registration
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.connection import with_connection
@@ -81,7 +80,7 @@ def public_pages(language: Language) -> list[tuple[str, str]]:
 app = rx.App(
     theme=None,
     toaster=None,
-    app_wraps={(0, "Worker"): lambda stateful: worker()},
+    app_wraps={(0, "Worker"): lambda stateful: h.fragment(registration(), notices())},
     head_components=document_head(),
     backend_exception_handler=log_event_error,
     frontend_exception_handler=ignore_browser_error,

@@ -8,8 +8,11 @@
  * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`
- * @property {Partial<Record<string, string>>} workerBuilds the build ID in the latest `worker:` event, by event name
+ * @property {WorkerEvent[]} workerEvents past `worker:` events of this document
+ * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that `mark` names
+ *
+ * @typedef {[name: string, script: string, build?: string]} WorkerEvent
  */
 
 /** @type {Handover} */
-export const handover = (globalThis.__START ||= { failures: [], latest: {}, workerBuilds: {} });
+export const handover = (globalThis.__START ||= { failures: [], latest: {}, workerEvents: [] });

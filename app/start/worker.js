@@ -1,4 +1,5 @@
-// Registers the service worker, polls for new versions, and announces them with `worker:` events on `window`.
+// Registers the service worker that the page names (app/extras/worker), polls for new versions, and announces them with
+// `worker:` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
@@ -6,21 +7,20 @@ import { startPolling } from "./polling.js";
 
 const SETTLED = /^(installed|activated)$/;
 
-/** @type {ServiceWorker} */
-let watched; // the service worker that is being installed
-/** @type {ServiceWorkerRegistration} */
-let registration;
+/** @type {Set<unknown>} */
+const known = new Set(); // registered scripts with their scopes, and service workers that are being installed
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the active service worker until the next one takes over
 let isReloading = false;
 
 /**
  * @param {string} name
+ * @param {ServiceWorker} serviceWorker
  * @param {string} [build]
  */
-const announce = (name, build) => {
-  handover.workerBuilds[name] = build;
-  dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { build } }));
+const announce = (name, { scriptURL: script }, build) => {
+  handover.workerEvents.push([name, script, build]);
+  dispatchEvent(new CustomEvent(`worker:${name}`, { detail: { script, build } }));
 };
 
 /**
@@ -30,19 +30,30 @@ const announce = (name, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the service worker once the page is idle, and polls for new versions. */
+/** Registers the service worker that the page names once the page is idle, and polls for new versions. */
 export const watchWorker = guarded("worker", async () => {
-  const serviceWorker = navigator.serviceWorker;
+  const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   previous = serviceWorker.controller;
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
-  registration = await serviceWorker.register("/sw.js", { updateViaCache: "none" });
-  previous = registration.active;
-  watchInstallation(registration.installing);
-  listen(registration, "updatefound", () => watchInstallation(registration.installing));
+  handover.register = register;
+  await register(document.querySelector("[data-worker]")); // a page's own mark comes before the site's
+});
+
+const register = guarded("worker", async (/** @type {any} */ mark) => {
+  const { worker, scope } = mark?.dataset || {};
+  const key = `${worker} ${scope}`;
+  if (!worker || known.has(key)) return;
+  const isFirst = !known.size;
+  known.add(key);
+  const registration = await navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" });
+  if (isFirst) previous = registration.active;
+  const watch = () => watchInstallation(registration);
+  watch();
+  listen(registration, "updatefound", watch);
   startPolling("worker", () => registration.update().catch(() => {})); // network errors are not reported
-  await Promise.all([announceState(registration.waiting), announceState(registration.active)]);
+  await Promise.all([registration.waiting, registration.active].map((each) => announceState(registration, each)));
 });
 
 /**
@@ -65,22 +76,26 @@ function reloadOnUpdate(event) {
   } else previous = controller;
 }
 
-/** @param {ServiceWorker | null} installing */
-function watchInstallation(installing) {
-  if (!installing || installing === watched) return;
-  watched = installing;
+/** @param {ServiceWorkerRegistration} registration */
+function watchInstallation(registration) {
+  const { installing } = registration;
+  if (!installing || known.has(installing)) return;
+  known.add(installing);
   listen(installing, "statechange", () => {
-    if (SETTLED.test(installing.state)) announce(installing.state);
-    return announceState(installing);
+    if (SETTLED.test(installing.state)) announce(installing.state, installing);
+    return announceState(registration, installing);
   });
 }
 
-/** @param {ServiceWorker | null} serviceWorker */
-async function announceState(serviceWorker) {
+/**
+ * @param {ServiceWorkerRegistration} registration
+ * @param {ServiceWorker | null} serviceWorker
+ */
+async function announceState(registration, serviceWorker) {
   if (!serviceWorker || !SETTLED.test(serviceWorker.state)) return;
   const { build, ready } = await requestReport(serviceWorker);
-  if (ready) announce("offline-ready", build);
-  if (serviceWorker.state === "installed" && registration.active) announce("waiting", build);
+  if (ready) announce("offline-ready", serviceWorker, build);
+  if (serviceWorker.state === "installed" && registration.active) announce("waiting", serviceWorker, build);
 }
 
 /**

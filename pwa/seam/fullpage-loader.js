@@ -1,7 +1,6 @@
 // A webpack loader for fullpage.js. Makes the module export a function that creates a new instance of the library,
-// because an instance of version 4.0.41 accepts its licence key only at every second start. The function takes the
-// delay after a resize, which the library has no option for. Removes inline styles, because the content security
-// policy forbids them.
+// because an instance of version 4.0.41 accepts its licence key only at every second start. Makes the delay after a
+// resize a parameter. Removes inline styles, which the content security policy forbids.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,

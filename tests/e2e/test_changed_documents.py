@@ -150,11 +150,11 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
     assert line.startswith(OFF)
 
 
-NOTICE = """__START.workerBuilds.waiting = "another";
+NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
-CLOSED = "__START.workerBuilds.waiting = null; dispatchEvent(new CustomEvent('worker:waiting'));"
+CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"
 
 
 def test_a_hydrated_document_in_which_react_misses_an_element(browser: Browser, site: str) -> None:

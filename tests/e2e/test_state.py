@@ -14,8 +14,10 @@ from app.http.export import SITE
 from app.i18n import Language
 from app.routes import Place, places
 from tests.support import state_site
+from tests.support.builds import build_id
+from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
-from tests.support.visitor import MAIN, Visitor, visitor
+from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
@@ -184,7 +186,7 @@ def test_a_first_event_without_network_is_sent_later(guest: Visitor, site: State
     expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", state_site.NAMES)
+@pytest.mark.parametrize("name", ["counter", "progress", "todo"])
 def test_a_restarted_server_accepts_further_events(guest: Visitor, site: StateSite, name: str) -> None:
     act, shown = {
         "counter": (lambda: press(guest.page, "+"), ("#count", "1")),
@@ -238,7 +240,38 @@ def test_offline_the_page_opens_and_recovers(browser: Browser, site: StateSite) 
         expect(guest.page.locator("#count")).to_have_text("1", timeout=RECONNECT_MS)
 
 
-HASHES = re.compile(r"[0-9a-f]{16}|-[0-9a-f]{8}(?=\.)")
+def test_events_of_the_worker_from_before_the_application_reach_the_page(
+    browser: Browser, site: StateSite, language: Language
+) -> None:
+    with visitor(browser, worker=True) as guest:
+        guest.reads(f"{site.url}{language.prefix}/updates")
+        guest.until("__START.workerEvents.length === 3")
+        assert guest.sockets == [] and not guest.holds(HYDRATED)
+        guest.acts()
+        events = guest.page.locator("#events li")
+        expect(events).to_have_text(["installed", "activated", "offline-ready"])
+        assert len(guest.sockets) == 1
+        guest.page.locator(f'footer a[href="{language.prefix}/links"]').click()
+        expect(guest.page).to_have_url(f"{site.url}{language.prefix}/links")
+        guest.page.go_back()
+        expect(events).to_have_text(["installed", "activated", "offline-ready"])
+        guest.settle()
+        expect(events).to_have_count(3)
+        assert guest.troubles == []
+
+
+def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, site: StateSite) -> None:
+    with visitor(browser, worker=True) as guest:
+        prepend_to_worker(guest, site.url, "void 'an older version'", times=1)
+        install_offline_site(guest, f"{site.url}/en/updates")
+        expect(guest.page.locator("#waiting")).to_have_text("")
+        guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        expect(guest.page.locator("#waiting")).to_have_text(build_id(site.project / "dist/current"))
+        expect(guest.page.locator("#events li").last).to_have_text("waiting")
+        assert guest.troubles == []
+
+
+HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 
 
 @pytest.mark.parametrize(

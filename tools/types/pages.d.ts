@@ -21,10 +21,16 @@ interface WindowEventMap {
   "application:out": Event;
   "app:recovered": CustomEvent<{ error: unknown; isThrown: boolean }>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
-  "worker:installed": CustomEvent;
-  "worker:activated": CustomEvent;
-  "worker:waiting": CustomEvent<{ build: string }>;
-  "worker:offline-ready": CustomEvent<{ build: string }>;
+  "worker:installed": CustomEvent<WorkerDetail>;
+  "worker:activated": CustomEvent<WorkerDetail>;
+  "worker:waiting": CustomEvent<WorkerDetail>;
+  "worker:offline-ready": CustomEvent<WorkerDetail>;
+}
+
+/** The URL of a service worker's script; `build` if the event was dispatched after the worker's report. */
+interface WorkerDetail {
+  script: string;
+  build?: string;
 }
 
 /** Chromium's prompt to install the site. */

@@ -1,15 +1,23 @@
-"""Notices about updates, offline use and the network, on every page.
+"""The service worker: its registration, its events, and notices about updates, offline use and the network.
 
-The notices react to events that `app/start/worker.js` dispatches on `window`: `worker:installed`, `worker:waiting`,
-`worker:activated` and `worker:offline-ready`. Each event contains the service worker's `build`.
+`app/start/worker.js` registers the worker that a page names.
 """
 
+import re
 from collections.abc import Mapping
 
 import reflex as rx
+from reflex.event import EventType, no_args_event_spec, passthrough_event_spec
 
+from app.components import html as h
 from app.extras.notice import LOOKS
 from app.i18n import LANGUAGES, Language, Text, _, client, use
+
+SCRIPT = "/sw.js"
+"""The path of the site's service worker (pwa/worker)."""
+
+PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
+"""Matches a path on the site, without a query."""
 
 LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
@@ -21,17 +29,88 @@ LABELS: Mapping[str, Text] = {
 }
 
 
-class Worker(rx.Component):
-    library = "$/app/extras/worker/worker.js"
-    tag = "Worker"
+class Notices(rx.Component):
+    library = "$/app/extras/worker/late_notices.js"
+    tag = "Notices"
 
     labels: rx.Var[dict[str, dict[str, str]]]
     looks: rx.Var[dict[str, str]]
 
 
-def worker() -> rx.Component:
+class Worker(rx.Component):
+    """A page's own registration, and its handlers (docs/contract.md, "Service worker")."""
+
+    library = "$/app/extras/worker/worker.js"
+    tag = "Worker"
+
+    script: rx.Var[str]
+    scope: rx.Var[str]
+    on_installed: rx.EventHandler[no_args_event_spec]
+    on_waiting: rx.EventHandler[passthrough_event_spec(str)]
+    on_activated: rx.EventHandler[no_args_event_spec]
+    on_offline_ready: rx.EventHandler[passthrough_event_spec(str)]
+
+
+_worker = h.element(Worker)
+
+
+def notices() -> rx.Component:
     """Returns the notices with their texts in every language."""
-    return Worker.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
+    return Notices.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
+
+
+def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
+    """Returns the site's registration, which must come after the pages, because browsers use the first one."""
+    _check(register, scope)
+    return h.template(data_worker=register, data_scope=_written(register, scope))
+
+
+def worker(
+    register: str | None = SCRIPT,
+    scope: str = "/",
+    *,
+    on_installed: EventType[()] | None = None,
+    on_waiting: EventType[()] | EventType[str] | None = None,
+    on_activated: EventType[()] | None = None,
+    on_offline_ready: EventType[()] | EventType[str] | None = None,
+) -> rx.Component:
+    """Returns a page's own registration, which replaces the site's. With None, the page registers no worker.
+
+    Raises:
+        ValueError: a path is not on the site, browsers would refuse the scope, or a handler could never run.
+    """
+    handlers = {
+        "on_installed": on_installed,
+        "on_waiting": on_waiting,
+        "on_activated": on_activated,
+        "on_offline_ready": on_offline_ready,
+    }
+    if register is None:
+        if useless := next((name for name, handler in handlers.items() if handler), None):
+            raise ValueError(f"worker(register=None, {useless}=…): without a registration the handler never runs.")
+        return _worker(script="")
+    _check(register, scope)
+    return _worker(script=register, scope=_written(register, scope), **handlers)
+
+
+def _check(register: str, scope: str) -> None:
+    for name, path in (("register", register), ("scope", scope)):
+        if not PATH.fullmatch(path):
+            raise ValueError(f"worker({name}={path!r}): expected a path on the site, such as {SCRIPT}.")
+    if not scope.startswith(_folder(register)):
+        raise ValueError(
+            f"worker(register={register!r}, scope={scope!r}): browsers refuse a scope outside {_folder(register)}, "
+            "the script's folder."
+        )
+
+
+def _written(register: str, scope: str) -> str | None:
+    """Returns the scope that the page must name: None for the one that browsers take themselves."""
+    return None if scope == _folder(register) else scope
+
+
+def _folder(script: str) -> str:
+    return script.rpartition("/")[0] + "/"
 
 
 def _labels(language: Language) -> dict[str, str]:

@@ -27,7 +27,8 @@ export function Notices({ language, labels, looks }) {
       showUnlessClosed("offline", online ? null : "yes");
       return online;
     };
-    const waits = () => showUnlessClosed("waiting", handover.workerBuilds.waiting ?? null);
+    const waiting = () => handover.workerEvents.findLast(([name]) => name === "waiting")?.[2];
+    const waits = () => showUnlessClosed("waiting", waiting() ?? null);
     const ready = () => {
       if (!memory.get("ready")) show({ ready: "yes" });
       memory.set("ready", "yes");
@@ -44,7 +45,7 @@ export function Notices({ language, labels, looks }) {
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();
-    if (handover.workerBuilds.waiting) waits();
+    if (waiting()) waits();
     // Ask whether the site works offline, because an earlier page might have missed the event `worker:offline-ready`.
     if (!memory.get("ready")) ifReady(guard(ready));
   });

@@ -1,34 +1,46 @@
-// Loads the notices' script once the page is idle.
-import { useRouter } from "next/router";
-import { useState } from "react";
-import { afterLoad } from "$/app/browser/idle.js";
+// A page's own registration of a service worker, and its handlers for the worker's events.
+import { useRef } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
-import { languageOf } from "$/app/i18n/language.js";
+import { handover } from "$/app/start/handover.js";
+import { deliverEvents } from "./events.js";
 
 /**
- * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels by
- *   language, and class names
+ * @typedef {() => unknown} Handler
+ * @typedef {(build: string) => unknown} BuildHandler
+ * @typedef {object} Props
+ * @property {string} script the path of the service worker; empty if the page registers none
+ * @property {string} [scope]
+ * @property {Handler} [onInstalled]
+ * @property {BuildHandler} [onWaiting]
+ * @property {Handler} [onActivated]
+ * @property {BuildHandler} [onOfflineReady]
  */
 
 /** @param {Props} props */
 export function Worker(props) {
   return (
-    <Extra name="notices">
-      <Loaded {...props} />
+    <Extra name="worker-events">
+      <Registration {...props} />
     </Extra>
   );
 }
 
 /** @param {Props} props */
-function Loaded({ labels, looks }) {
-  const [loaded, setLoaded] = useState(/** @type {typeof import("./notices.js") | null} */ (null));
-  const language = languageOf(useRouter().pathname);
-
-  useExtra("notices", ({ guard }) => {
-    // No service worker runs under `next dev`.
-    if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
-    afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
-  });
-
-  return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;
+function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOfflineReady }) {
+  const mark = useRef(/** @type {HTMLTemplateElement | null} */ (null));
+  useExtra(
+    "worker-events",
+    (self) => {
+      // The start script has read the mark of the first page only.
+      handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
+      return deliverEvents(self, script, {
+        "installed": onInstalled,
+        "waiting": onWaiting,
+        "activated": onActivated,
+        "offline-ready": onOfflineReady,
+      });
+    },
+    { inputs: [script, onInstalled, onWaiting, onActivated, onOfflineReady] },
+  );
+  return <template ref={mark} data-worker={script} data-scope={scope} />;
 }

@@ -1,0 +1,34 @@
+// Loads the notices' script once the page is idle.
+import { useRouter } from "next/router";
+import { useState } from "react";
+import { afterLoad } from "$/app/browser/idle.js";
+import { Extra, useExtra } from "$/app/guard/react.js";
+import { languageOf } from "$/app/i18n/language.js";
+
+/**
+ * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels by
+ *   language, and class names
+ */
+
+/** @param {Props} props */
+export function Notices(props) {
+  return (
+    <Extra name="notices">
+      <Loaded {...props} />
+    </Extra>
+  );
+}
+
+/** @param {Props} props */
+function Loaded({ labels, looks }) {
+  const [loaded, setLoaded] = useState(/** @type {typeof import("./notices.js") | null} */ (null));
+  const language = languageOf(useRouter().pathname);
+
+  useExtra("notices", ({ guard }) => {
+    // No service worker runs under `next dev`.
+    if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
+    afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
+  });
+
+  return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;
+}

@@ -1,0 +1,24 @@
+"""Checks that the service workers that pages register exist (`app/extras/worker`)."""
+
+import re
+from pathlib import Path
+
+from builder.steps import BuildError
+
+MARK = re.compile(r'<template\b[^>]* ?data-worker="([^"]+)"')
+FOLDER = "assets"
+
+
+def check(site: Path) -> None:
+    """Checks the marks in the HTML of every page.
+
+    Raises:
+        BuildError: a page registers a script that the site does not have.
+    """
+    for page in sorted(site.rglob("*.html")):
+        for script in MARK.findall(page.read_text()):
+            if not (site / script.lstrip("/")).is_file():
+                raise BuildError(
+                    f'{page.relative_to(site)} has worker(register="{script}"), but the site has no file {script}: '
+                    f"put it into {FOLDER}/."
+                )

@@ -1,0 +1,189 @@
+"""The start script registers the service worker that the page names, and announces its events."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.javascript import Browser
+
+START = """
+    const target = (properties) => ({
+      listeners: {},
+      addEventListener(type, listener) { (this.listeners[type] ||= []).push(listener); },
+      fire(type) { for (const each of this.listeners[type] || []) each({ target: this }); },
+      ...properties,
+    });
+    const createWorker = (path, state, report) => target({
+      state,
+      scriptURL: location.origin + path,
+      becomes(next) { this.state = next; this.fire("statechange"); },
+      postMessage({ type, state }, [port]) { if (report) port.postMessage({ type, ...report, state }); },
+    });
+    const registrations = {};
+    const registered = [];
+    const createRegistration = (path, workers) => Object.assign(
+      registrations[path] ||= target({ installing: null, waiting: null, active: null, update: async () => {} }),
+      workers,
+    );
+    const container = target({
+      controller: null,
+      register: async (path, { scope, updateViaCache }) => {
+        registered.push([path, scope ?? null, updateViaCache]);
+        if (broken) throw new TypeError("Failed to register");
+        return createRegistration(path);
+      },
+    });
+    let broken = false;
+    Object.defineProperty(navigator, "serviceWorker", { value: container, configurable: true });
+    globalThis.MessageChannel = class {
+      port1 = {};
+      port2 = { postMessage: (data) => this.port1.onmessage({ data }) };
+    };
+    globalThis.requestIdleCallback = (task) => task();
+    globalThis.setInterval = () => {};
+    const dispatched = [];
+    globalThis.dispatchEvent = ({ type, detail }) => dispatched.push([type, detail]);
+    let reloads = 0;
+    location.reload = () => reloads++;
+    const mark = (worker, scope) => ({ dataset: { worker, scope } });
+    const MARKS = [...marks];
+    Object.assign(document, {
+      readyState: "complete",
+      querySelector: (selector) => (selector === "[data-worker]" && MARKS[0]) || null,
+    });
+    const { watchWorker } = await import("$/app/start/worker.js");
+    const { handover } = await import("$/app/start/handover.js");
+    const start = async () => { watchWorker(); await settle(); };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("worker"))
+
+
+def started(browser: Browser, marks: str, script: str) -> Any:
+    return browser.run(START.replace("...marks", marks) + script)
+
+
+@pytest.mark.parametrize(
+    ("marks", "registered"),
+    [
+        ("mark('/sw.js')", [["/sw.js", None, "none"]]),
+        ("mark('/sw.js', '/en')", [["/sw.js", "/en", "none"]]),
+        ("mark('/lab/worker.js', '/lab/one')", [["/lab/worker.js", "/lab/one", "none"]]),
+        ("mark('/lab/worker.js'), mark('/sw.js')", [["/lab/worker.js", None, "none"]]),
+        ("mark(''), mark('/sw.js')", []),
+        ("", []),
+    ],
+    ids=["the site's", "a scope", "another", "a page's own before the site's", "none on this page", "no mark"],
+)
+def test_the_first_mark_is_registered(browser: Browser, marks: str, registered: list[Any]) -> None:
+    assert started(browser, marks, "await start(); return [registered, handover.failures];") == [registered, []]
+
+
+def test_a_page_that_is_opened_later_can_register_its_own(browser: Browser) -> None:
+    script = """
+        await start();
+        for (const each of [mark("/lab/worker.js"), mark("/sw.js"), mark(""), mark("/lab/worker.js")]) {
+          await handover.register(each);
+        }
+        return registered.map(([path]) => path);
+    """
+    assert started(browser, "mark('/sw.js')", script) == ["/sw.js", "/lab/worker.js"]
+
+
+INSTALLED = """
+    await start();
+    const worker = createWorker("/sw.js", "installing", { build: "2", ready: READY });
+    Object.assign(registrations["/sw.js"], { installing: worker });
+    registrations["/sw.js"].fire("updatefound");
+    worker.becomes("installed");
+    await settle();
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "ready", "events"),
+    [
+        ("", "false", [["installed", None]]),
+        ("createRegistration('/sw.js', { active: ACTIVE });", "false", [["installed", None], ["waiting", "2"]]),
+    ],
+    ids=["the first", "an update"],
+)
+def test_an_installation_is_announced(browser: Browser, before: str, ready: str, events: list[Any]) -> None:
+    active = "createWorker('/sw.js', 'activated', { build: '1' })"
+    script = f"""
+        {before.replace("ACTIVE", active)}
+        {INSTALLED.replace("READY", ready)}
+        return [dispatched, handover.workerEvents];
+    """
+    url = "https://otisk.test/sw.js"
+    dispatched, retained = started(browser, "mark('/sw.js')", script)
+    detail = [{"script": url} if build is None else {"script": url, "build": build} for _, build in events]
+    assert dispatched == [[f"worker:{name}", each] for (name, _), each in zip(events, detail, strict=True)]
+    assert retained == [[name, url, build] for name, build in events]
+
+
+def test_an_activation_announces_that_the_site_works_offline(browser: Browser) -> None:
+    script = f"""
+        {INSTALLED.replace("READY", "true")}
+        dispatched.length = 0;
+        worker.becomes("activated");
+        await settle();
+        return dispatched.map(([type, {{ build }}]) => [type, build ?? null]);
+    """
+    announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
+    assert started(browser, "mark('/sw.js')", script) == announced
+
+
+def test_a_waiting_version_is_announced_on_each_load(browser: Browser) -> None:
+    script = """
+        const waiting = createWorker("/sw.js", "installed", { build: "2" });
+        createRegistration("/sw.js", { waiting, active: createWorker("/sw.js", "activated", { build: "1" }) });
+        await start();
+        return dispatched.map(([type, { build }]) => [type, build]);
+    """
+    assert started(browser, "mark('/sw.js')", script) == [["worker:waiting", "2"]]
+
+
+def test_a_worker_that_reports_nothing_is_announced_without_its_build(browser: Browser) -> None:
+    script = """
+        createRegistration("/lab/worker.js", { installing: createWorker("/lab/worker.js", "installing", null) });
+        await start();
+        registrations["/lab/worker.js"].installing.becomes("installed");
+        registrations["/lab/worker.js"].installing.becomes("activated");
+        await settle();
+        return dispatched.map(([type]) => type);
+    """
+    assert started(browser, "mark('/lab/worker.js')", script) == ["worker:installed", "worker:activated"]
+
+
+@pytest.mark.parametrize(
+    ("active", "reloads"), [("null", 0), ("createWorker('/sw.js', 'activated', { build: '1' })", 1)]
+)
+def test_the_page_reloads_after_an_update_only(browser: Browser, active: str, reloads: int) -> None:
+    script = f"""
+        createRegistration("/sw.js", {{ active: {active} }});
+        await start();
+        await handover.register(mark("/lab/worker.js"));
+        container.controller = createWorker("/sw.js", "activated", {{ build: "2" }});
+        container.fire("controllerchange");
+        await settle();
+        return reloads;
+    """
+    assert started(browser, "mark('/sw.js')", script) == reloads
+
+
+def test_a_failed_registration_is_retained_for_the_application(browser: Browser) -> None:
+    script = "broken = true; await start(); return handover.failures.map(([name, { message }]) => [name, message]);"
+    assert started(browser, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
+
+
+def test_a_browser_without_service_workers_registers_nothing(browser: Browser) -> None:
+    script = """
+        Object.defineProperty(navigator, "serviceWorker", { value: undefined });
+        await start();
+        return [registered, handover.failures, typeof handover.register];
+    """
+    assert started(browser, "mark('/sw.js')", script) == [[], [], "undefined"]
