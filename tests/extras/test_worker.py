@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import reflex as rx
+from reflex.utils.exceptions import EventFnArgMismatchError
 
 from app.app import app
 from app.components import html as h
@@ -120,5 +121,5 @@ def test_other_values_fail_with_a_sentence(given: dict[str, Any], said: str) -> 
 
 
 def test_a_handler_with_other_arguments_is_refused() -> None:
-    with pytest.raises(rx.utils.exceptions.EventFnArgMismatchError):
+    with pytest.raises(EventFnArgMismatchError):
         worker(on_installed=Updates.note)  # pyright: ignore[reportArgumentType] - `on_installed` has no build
