@@ -9,6 +9,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
 from app.components.share import share_url
+from app.desk.state import DeskMiddleware, session_of
 from app.extras.worker import notices, registration
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS

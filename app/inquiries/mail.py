@@ -237,8 +237,8 @@ def _workshop_day(stored: StoredInquiry) -> str:
 
 
 def _signature() -> Text:
-    return _("Tereza and Jakub, {studio}\n{street}, {city}, {phone}").format(
-        studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone
+    return _("{names}, {studio}\n{street}, {city}, {phone}").format(
+        names=FirstNames(), studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone
     )
 
 
