@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page photograph release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page stubs components release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
@@ -36,6 +36,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations:
 	$(BIN)/python -m tools.lint || failed=1; \
 	$(BIN)/python -m tools.prose || failed=1; \
 	$(BIN)/python -m tools.stubs check || failed=1; \
+	$(BIN)/python -m tools.components check || failed=1; \
 	$(BIN)/codespell || failed=1; \
 	$(BIN)/python -m app.i18n.catalogs check || failed=1; \
 	$(BIN)/python -m tools.untranslated || failed=1; \
@@ -71,7 +72,10 @@ page: $(VENV)/run.stamp ## create a page (NAME=ink)
 photograph: $(VENV)/run.stamp ## put a photograph into assets/pictures/ (FROM=~/DSC_1.jpg NAME=inks)
 	@$(BIN)/python -m tools.photograph $(if $(FROM),"$(FROM:~/%=$(HOME)/%)") $(if $(NAME),"$(NAME)")
 
-release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
+components: $(VENV)/dev.stamp ## write docs/components.md with its pictures; ONLY=
+	@$(BIN)/python -m tools.components $(ONLY)
+
+release: $(VENV)/run.stamp ## list or select a release; TO=
 	@$(BIN)/python -m tools.release $(TO)
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page

@@ -7,7 +7,6 @@ type cannot allow every such name and still reject misspelled attributes.
 import ast
 import importlib.util
 import inspect
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -18,6 +17,7 @@ from reflex.components.el.elements.base import BaseHTML
 
 from app.components import html
 from app.folders import ROOT
+from tools.formatting import formatted
 
 SOURCE = ROOT / "app/components/html.py"
 STUB = SOURCE.with_suffix(".pyi")
@@ -93,9 +93,7 @@ def main(arguments: list[str]) -> int:
 
 def stub() -> str:
     """Returns the stub's text, formatted."""
-    formatting = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(STUB), "-"]
-    text = "\n\n".join([HEAD, *_helpers(), *_global_types(), *_elements()])
-    return subprocess.run(formatting, input=text, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout
+    return formatted("\n\n".join([HEAD, *_helpers(), *_global_types(), *_elements()]), STUB)
 
 
 def _helpers() -> Iterator[str]:

@@ -10,6 +10,7 @@ from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
+    """Returns the table of contents of a document in clauses."""
     return h.nav(
         h.ol(
             *(

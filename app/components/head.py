@@ -41,6 +41,7 @@ def manifest_path(language: Language) -> str:
 
 
 def manifest_link(language: Language) -> rx.Component:
+    """Returns the link to the web app manifest of a language."""
     return rx.el.link(rel="manifest", href=manifest_path(language))
 
 

@@ -28,6 +28,7 @@ ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:te
 
 
 def header(place: Place) -> rx.Component:
+    """Returns the header of every page: name, menu and language switch."""
     return h.header(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
         h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden flex-wrap items-center gap-x-4 lg:flex"),

@@ -123,6 +123,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def row_name(row: Row) -> rx.Component:
+    """Returns the name of a row in a price list, with its note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
@@ -135,6 +136,7 @@ def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
 
 
 def package(offer: Package, net: bool = False) -> rx.Component:
+    """Returns one package of `packages`."""
     return h.article(
         subheading(offer.name),
         h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),

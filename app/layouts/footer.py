@@ -27,6 +27,7 @@ The controls can appear after fullpage.js has measured the page.
 
 
 def footer() -> rx.Component:
+    """Returns the footer: address, opening hours, contacts and further pages."""
     return h.footer(
         h.div(
             h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),

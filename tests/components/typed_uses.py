@@ -84,10 +84,10 @@ def _wrong_attributes() -> None:
     h.p("a", href="/")  # pyright: ignore[reportCallIssue]
     h.p("a", aria_lable="a")  # pyright: ignore[reportCallIssue]
     h.p("a", data_nowhere_used="a")  # pyright: ignore[reportCallIssue]
-    h.p("a", role="buton")  # pyright: ignore[reportArgumentType]
+    h.p("a", role="nobody")  # pyright: ignore[reportArgumentType]
     h.p("a", tab_index="first")  # pyright: ignore[reportArgumentType]
     h.br(class_nam="a")  # pyright: ignore[reportCallIssue]
-    h.button("a", type="sumbit")  # pyright: ignore[reportArgumentType]
+    h.button("a", type="push")  # pyright: ignore[reportArgumentType]
     h.fragment("a", class_name="a")  # pyright: ignore[reportCallIssue]
 
 
@@ -115,4 +115,4 @@ def _wrong_components() -> None:
     outward("a", href="https://example.org", class_nam="a")  # pyright: ignore[reportCallIssue]
     button("a", to="contact", class_name="a")  # pyright: ignore[reportCallIssue]
     picture("proof")  # pyright: ignore[reportCallIssue]
-    picture("proof", alt=_("Hello"), priorty=True)  # pyright: ignore[reportCallIssue]
+    picture("proof", alt=_("Hello"), urgent=True)  # pyright: ignore[reportCallIssue]

@@ -34,7 +34,7 @@ def test_an_outdated_stub_is_reported(tmp_path, monkeypatch, capsys) -> None:
 
 def test_other_arguments_are_refused() -> None:
     with pytest.raises(SystemExit, match=r"tools\.stubs check"):
-        stubs.main(["chekc"])
+        stubs.main(["verify"])
 
 
 def test_the_stub_has_every_public_name_of_the_module(tree: ast.Module) -> None:

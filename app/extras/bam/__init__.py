@@ -58,5 +58,6 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
+    """Returns the poster generator, with `words` beside the poster."""
     press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)

@@ -16,6 +16,7 @@ NONE = _("No date is set just now. Write to us which Saturdays suit you, and we 
 
 
 def workshop_dates() -> rx.Component:
+    """Returns the coming workshops with price, free seats, booking and calendar file."""
     return dates(((workshop.starts, _date(workshop)) for workshop in WORKSHOPS), otherwise=NONE)
 
 

@@ -79,6 +79,7 @@ class Inquiry(rx.Component):
 
 
 def inquiry() -> rx.Component:
+    """Returns the inquiry form, which a browser without JavaScript can send too."""
     return h.form(
         outcome_list(),
         h.p(

@@ -62,6 +62,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
+    """Returns the list of earlier inquiries, which is empty until its script fills it."""
     return h.div(
         h.ul(
             id=OUTCOMES,

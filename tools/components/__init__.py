@@ -1,0 +1,1 @@
+"""Writes docs/components.md, the reference of the site's components, from the code."""

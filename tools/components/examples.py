@@ -1,0 +1,405 @@
+"""An example of each component: `of_band` shows `band`. docs/components.md has its code and its picture.
+
+Nobody translates the texts, as they are only in the reference.
+"""
+
+from datetime import datetime, timedelta
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.call_to_action import call_to_action
+from app.components.clauses import contents, document
+from app.components.head import Meta, document_head, head, manifest_link
+from app.components.header import header
+from app.components.html import Child
+from app.components.icon import icon
+from app.components.language_switch import language_switch
+from app.components.layout import (
+    actions,
+    band,
+    button,
+    facts,
+    grid,
+    halves,
+    heading,
+    kicker,
+    opening_hours,
+    out_button,
+    page_title,
+    postal_address,
+    prose,
+    subheading,
+    wrapper,
+)
+from app.components.link import link, outward
+from app.components.members import (
+    again,
+    configured,
+    letter,
+    notice,
+    problem,
+    sign_in,
+    sign_out,
+    waiting,
+    watch,
+)
+from app.components.picture import picture
+from app.components.prices import (
+    amount,
+    crown_note,
+    package,
+    packages,
+    price_list,
+    row_name,
+    table,
+    vat_note,
+)
+from app.components.questions import questions
+from app.components.samples import samples
+from app.components.screens import INNER, beside, title
+from app.components.voucher import ticket, value_of
+from app.content.clauses import Clause
+from app.content.pricing import BUSINESS_PACKAGES, POSTERS
+from app.content.questions import Question
+from app.extras.bam import bam
+from app.extras.consent import consent
+from app.extras.dates import dates, seats_left
+from app.extras.dates.workshops import workshop_dates
+from app.extras.fullpage import Section, full_page, pager, slide, slides
+from app.extras.gallery import enlarged, gallery
+from app.extras.inquiry import inquiry
+from app.extras.inquiry.outcomes import outcome_list
+from app.extras.install import install
+from app.extras.worker import worker
+from app.i18n import _, language_of
+from app.layouts.connection import with_connection
+from app.layouts.default import default, plain, sheet
+from app.layouts.footer import footer
+from app.layouts.fullpage import fullpage
+from app.routes import ROUTES, Place
+
+PLACE = Place(ROUTES["about"], language_of("en"))
+META = Meta(title=_("Ink"), description=_("Which inks we print with."))
+CLAUSES = (
+    Clause("order", _("The order"), (_("An order is made when we confirm it."),)),
+    Clause("proof", _("The proof"), (_("You see a proof before we print."),)),
+)
+
+
+# Layout and text
+
+
+def of_wrapper() -> Child:
+    return wrapper(heading(_("Ink")), class_name="bg-paper-sunk")
+
+
+def of_band() -> Child:
+    return band(heading(_("Ink"), id="ink"), prose(_("We mix our own.")), tone="sunk")
+
+
+def of_page_title() -> Child:
+    return page_title(_("Ink"), _("We mix our own, mostly on Tuesdays."))
+
+
+def of_kicker() -> Child:
+    return kicker(_("Since 2019"))
+
+
+def of_heading() -> Child:
+    return heading(_("Vermilion"), id="vermilion")
+
+
+def of_subheading() -> Child:
+    return subheading(_("Two days to dry"))
+
+
+def of_prose() -> Child:
+    return prose(_("Vermilion takes two days to dry."), _("Soot takes one."))
+
+
+def of_button() -> Child:
+    return button(_("Ask us"), to="inquiry", query={"what": "cards"}, pressed=True)
+
+
+def of_out_button() -> Child:
+    return out_button(_("Our prints"), href="https://example.org/prints")
+
+
+def of_actions() -> Child:
+    return actions(button(_("Ask us"), to="inquiry", pressed=True), button(_("Prices"), to="pricing"))
+
+
+def of_grid() -> Child:
+    return grid(*(subheading(name) for name in (_("Vermilion"), _("Soot"), _("Ochre"))), columns=3)
+
+
+def of_halves() -> Child:
+    return halves(prose(_("Type on the left,")), prose(_("presses on the right.")))
+
+
+def of_facts() -> Child:
+    return facts((_("Press"), _("a platen from 1961")), (_("Sheets an hour"), 800))
+
+
+def of_postal_address() -> Child:
+    return h.address(*postal_address())
+
+
+def of_opening_hours() -> Child:
+    return facts(*opening_hours())
+
+
+def of_call_to_action() -> Child:
+    return band(
+        *call_to_action(_("Come and touch it"), _("Samples are in the studio."), button(_("Visit us"), to="contact"))
+    )
+
+
+def of_questions() -> Child:
+    return questions((Question(_("How long does it take?"), _("Two weeks, or three before Christmas.")),))
+
+
+def of_contents() -> Child:
+    return contents(CLAUSES)
+
+
+def of_document() -> Child:
+    return document(CLAUSES, ("proof", h.p(_("By mail or in the studio."), class_name="mt-4 text-lg")))
+
+
+# Links, pictures and icons
+
+
+def of_link() -> Child:
+    return link(_("Our presses"), to="about", anchor="presses", class_name="underline")
+
+
+def of_outward() -> Child:
+    return outward(_("Write to us"), href="mailto:studio@example.org", class_name="underline")
+
+
+def of_language_switch() -> Child:
+    return language_switch(PLACE)
+
+
+def of_icon() -> Child:
+    return h.p(icon("map-pin"), " ", _("Brno"), class_name="text-3xl")
+
+
+def of_picture() -> Child:
+    return picture("press", alt=_("A proof press from above"), sizes="(min-width: 1024px) 50vw, 100vw")
+
+
+def of_enlarged() -> Child:
+    return h.figure(
+        enlarged("press", picture("press", alt=_("A proof press from above"))),
+        h.figcaption(h.h3(_("The proof press"))),
+        id="press",
+    )
+
+
+def of_gallery() -> Child:
+    picture_of_press = picture("press", alt=_("A proof press from above"))
+    figure = h.figure(enlarged("press", picture_of_press), h.figcaption(h.h3(_("The proof press"))), id="press")
+    return h.fragment(figure, gallery())
+
+
+# Prices
+
+
+def of_amount() -> Child:
+    return amount(1200, "text-3xl", net=True)
+
+
+def of_vat_note() -> Child:
+    return vat_note(net=True)
+
+
+def of_crown_note() -> Child:
+    return crown_note()
+
+
+def of_price_list() -> Child:
+    return price_list(POSTERS)
+
+
+def of_table() -> Child:
+    return table(_("Drying times"), (_("Ink"), _("Days")), ((_("Vermilion"), 2), (_("Soot"), 1)))
+
+
+def of_row_name() -> Child:
+    return row_name(POSTERS.rows[0])
+
+
+def of_packages() -> Child:
+    return packages(BUSINESS_PACKAGES)
+
+
+def of_package() -> Child:
+    return package(BUSINESS_PACKAGES[0], net=True)
+
+
+def of_samples() -> Child:
+    return samples(tone="sunk")
+
+
+def of_ticket() -> Child:
+    return ticket(subheading(_("A day at the press")), _("For one person"), value_of(2400), kind=_("Workshop"))
+
+
+# Full-page sections
+
+
+def of_title() -> Child:
+    return title(_("Two presses"))
+
+
+def of_beside() -> Child:
+    return beside(
+        title(_("Two presses")), prose(_("Both older than us.")), name="press", alt=_("A proof press from above")
+    )
+
+
+def of_full_page() -> Child:
+    intro = Section("intro", _("Ink"), h.div(title(_("Ink")), class_name=INNER))
+    colours = Section("colours", _("Colours"), h.div(title(_("Colours")), class_name=INNER), tone="ink")
+    return full_page("/ink", (intro, colours), end=footer())
+
+
+def of_slides() -> Child:
+    return slides(
+        slide(title(_("Vermilion")), id="colours/1", class_name=INNER),
+        slide(title(_("Soot")), id="colours/2", class_name=INNER),
+        label=_("Colours"),
+    )
+
+
+def of_slide() -> Child:
+    return slide(title(_("Vermilion")), pager("#colours/", 1, 2), id="colours/1", class_name=INNER)
+
+
+def of_pager() -> Child:
+    return pager("#colours/", 2, 3)
+
+
+# Extras
+
+
+def of_bam() -> Child:
+    return bam(prose(_("Press the button, and a poster is printed.")))
+
+
+def of_consent() -> Child:
+    return consent()
+
+
+def of_dates() -> Child:
+    soon = datetime.now().astimezone() + timedelta(days=30)
+    return dates([(soon, h.li(_("Open studio")))], otherwise=_("No date is set."))
+
+
+def of_seats_left() -> Child:
+    return seats_left(date="2027-01-16", said=["full", "one seat left", "two seats left"], otherwise="two seats")
+
+
+def of_workshop_dates() -> Child:
+    return workshop_dates()
+
+
+def of_inquiry() -> Child:
+    return inquiry()
+
+
+def of_outcome_list() -> Child:
+    return outcome_list()
+
+
+def of_install() -> Child:
+    return install()
+
+
+def of_worker() -> Child:
+    return worker()
+
+
+# Members' pages
+
+
+def of_notice() -> Child:
+    return notice(_("Patreon is not answering just now."))
+
+
+def of_sign_in() -> Child:
+    return sign_in()
+
+
+def of_sign_out() -> Child:
+    return sign_out()
+
+
+def of_again() -> Child:
+    return again(_("Try again"))
+
+
+def of_problem() -> Child:
+    return problem(h.p(_("You are on your way.")), h.p(_("You said no.")), names=["denied"])
+
+
+def of_configured() -> Child:
+    return configured(sign_in(), h.p(_("Signing in is not possible yet.")))
+
+
+def of_waiting() -> Child:
+    return waiting(h.p(_("Fetching the posts…")), h.p(_("You are offline.")), on_again=rx.console_log("again"))
+
+
+def of_watch() -> Child:
+    return watch(state="members_state", access="in")
+
+
+def of_letter() -> Child:
+    return letter(html="<p>A letter from the press room.</p>", window_title="A letter")
+
+
+# Pages
+
+
+def of_header() -> Child:
+    return header(PLACE)
+
+
+def of_footer() -> Child:
+    return footer()
+
+
+def of_default() -> Child:
+    return default(PLACE, band(heading(_("Ink"))))
+
+
+def of_plain() -> Child:
+    return plain(PLACE, band(heading(_("Ink"))))
+
+
+def of_fullpage() -> Child:
+    return fullpage(PLACE, (Section("ink", _("Ink"), h.div(title(_("Ink")), class_name=INNER)),))
+
+
+def of_sheet() -> Child:
+    return sheet(band(heading(_("Ink"))))
+
+
+def of_with_connection() -> Child:
+    return with_connection(sheet(band(heading(_("Ink")))))
+
+
+def of_head() -> Child:
+    return head(META, PLACE)
+
+
+def of_document_head() -> Child:
+    return document_head()
+
+
+def of_manifest_link() -> Child:
+    return manifest_link(PLACE.language)

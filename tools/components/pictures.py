@@ -1,0 +1,121 @@
+"""Takes a picture of each component's example, in a copy of the site that has a page with all examples."""
+
+import tempfile
+from collections.abc import Collection
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.support.chromium import launch
+from tests.support.project_copy import copy_project, link_prepared, replace, run
+from tests.support.server_process import running_server
+from tests.support.variant import COMPRESSED
+from tools.components import examples
+
+ROUTE = '    Route("contact", "/contact"),\n'
+PATH = "/examples"
+PAGE = """
+
+def meta() -> Meta:
+    return META
+
+
+def page() -> rx.Component:
+    names = [name.removeprefix("of_") for name in globals() if name.startswith("of_")]
+    return h.div(*(h.div(globals()[f"of_{name}"](), id=f"example-{name}") for name in names if name not in FACELESS))
+"""
+PHONE, DESKTOP = 390, 1040
+HEIGHT = 580
+"""The height of the window, which is too small for fullpage.js."""
+SCALES = {PHONE: 1, DESKTOP: 0.75}
+WIDE = {
+    "beside",
+    "default",
+    "document",
+    "footer",
+    "full_page",
+    "fullpage",
+    "grid",
+    "halves",
+    "header",
+    "packages",
+    "price_list",
+    "samples",
+    "table",
+    "ticket",
+    "workshop_dates",
+}
+"""Components whose picture shows a desktop window, because they differ there."""
+WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
+WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
+"""Components that need no margin, as they are as wide as the page."""
+MAX_HEIGHT = 640
+MAX_BYTES = 20_000
+QUALITIES = (80, 65, 50, 35, 20, 10)
+
+
+def take(names: Collection[str], faceless: Collection[str], folder: Path) -> None:
+    """Writes the pictures of the components `names` to `folder`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as temporary:
+        project = _build(Path(temporary) / "project", faceless)
+        with running_server(project) as server, sync_playwright() as playwright:
+            browser = launch(playwright.chromium)
+            for width in SCALES:
+                page = _open(browser, f"{server.url}/en{PATH}", width)
+                for name in sorted(names):
+                    if (name in WIDE) == (width == DESKTOP):
+                        (folder / f"{name}.webp").write_bytes(encoded(_shot(page, name)))
+            browser.close()
+
+
+def _build(project: Path, faceless: Collection[str]) -> Path:
+    copy_project(project)
+    link_prepared(project, [COMPRESSED])
+    source = Path(examples.__file__).read_text()
+    (project / "app/pages/examples.py").write_text(f"{source}\n\nFACELESS = {sorted(faceless)}{PAGE}")
+    replace(project / "app/routes.py", ROUTE, f'{ROUTE}    Route("examples", "{PATH}", layout="plain"),\n')
+    run(project, "builder")
+    return project
+
+
+def _open(browser: Browser, url: str, width: int) -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": HEIGHT},
+        device_scale_factor=SCALES[width],
+        locale="en",
+        bypass_csp=True,  # for the margins
+        service_workers="block",  # its notices would cover components
+    )
+    page = context.new_page()
+    page.goto(url)
+    margins = ", ".join(f"#example-{name}" for name in sorted(WHOLE))
+    # With a transform, fixed elements stay in their example.
+    boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
+    page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
+    page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
+    page.evaluate("Promise.all([...document.images].map((image) => image.decode()))")
+    page.evaluate("document.fonts.ready.then(() => null)")
+    return page
+
+
+def _shot(page: Page, name: str) -> bytes:
+    return page.locator(f"#example-{name}").screenshot(animations="disabled")
+
+
+def encoded(shot: bytes) -> bytes:
+    """Returns a screenshot as WebP, cut off at `MAX_HEIGHT`, in the best quality that `MAX_BYTES` allow.
+
+    Raises:
+        ValueError: the lowest quality is too large.
+    """
+    with Image.open(BytesIO(shot)) as opened:
+        image = opened.convert("RGB").crop((0, 0, opened.width, min(opened.height, MAX_HEIGHT)))
+    for quality in QUALITIES:
+        written = BytesIO()
+        image.save(written, "WEBP", quality=quality, method=6)
+        if written.tell() <= MAX_BYTES:
+            return written.getvalue()
+    raise ValueError(f"A picture has {written.tell()} bytes: make MAX_HEIGHT smaller (tools/components/pictures.py)")
