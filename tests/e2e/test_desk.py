@@ -203,11 +203,11 @@ def test_a_restarted_server_loses_neither_session_nor_action(guest: Visitor, des
     page = guest.page
     desk.sign_in(page, booked)
     with desk.stopped():
-        expect(page.get_by_role("status").filter(has_text="Spojení se serverem se ztratilo")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Spojení s dílnou se přerušilo")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
         page.get_by_role("button", name="Označit jako zodpovězené").click()
     expect(page.locator("#desk-inquiry-state")).to_contain_text("Zodpovězená", timeout=40_000)
-    expect(page.get_by_text("Spojení se serverem se ztratilo")).to_have_count(0)
+    expect(page.get_by_text("Spojení s dílnou se přerušilo")).to_have_count(0)
 
 
 def test_no_cache_has_the_desk(browser: Browser, desk: DeskSite) -> None:
