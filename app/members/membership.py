@@ -13,7 +13,7 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""The maximum age of a cached membership that is used without a request to Patreon."""
+"""Memberships are cached for this time. An older one is requested again."""
 CACHE_TTL_SECONDS = 24 * 3600
 """The maximum age of a cached membership that is used while Patreon fails."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600

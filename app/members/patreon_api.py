@@ -24,7 +24,7 @@ HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
 """The total timeout of a request and its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""The maximum size of a response about one resource or token."""
+"""The maximum size of a response that contains a single resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
 """The limit of commas and brackets in JSON. Python parses JSON within this limit in 20 ms."""

@@ -54,7 +54,7 @@ class Tab(NamedTuple):
 
 
 class Events(EventNamespace):
-    """Reflex's events, each processed once, with replies that follow a tab to its new connection."""
+    """Processes each event of a tab once. Sends replies on the tab's latest connection."""
 
     def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
         super().__init__(namespace, app)

@@ -66,7 +66,7 @@ def route(path: str) -> str:
 
 
 def compile_page(app: App, route: str) -> str:
-    """Returns the code of a page's module. Writes the states' module if the page needs another state."""
+    """Returns the code of a page's module. Adds the page's states to `utils/context.js`."""
     app._compile_page(route)
     # Components with state stay in the page's own module, because the shared module is that of the last full build.
     component = StatefulComponent.compile_from(app._pages[route])

@@ -5,8 +5,8 @@ const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response can be stored. If the browser has not checked a hash, the response must be immutable, and its
- * content type must match the file extension.
+ * Whether a response can be stored. Without an integrity check, the response must be immutable, and its content type
+ * must match the file extension.
  *
  * @param {string} path
  * @param {Response} response

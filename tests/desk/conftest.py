@@ -31,7 +31,7 @@ FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 
 @dataclass
 class Studio:
-    """A desk, an HTTP client of its site, and the studio's mailbox."""
+    """The desk of a site, an HTTP client for the site, and the studio's mailbox."""
 
     desk: Desk
     settings: Settings

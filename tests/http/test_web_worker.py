@@ -1,4 +1,4 @@
-"""Stopping of web workers."""
+"""How web workers shut down."""
 
 import signal
 import subprocess

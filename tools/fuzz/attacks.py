@@ -336,7 +336,7 @@ def webhook_bodies(target: Target) -> str:
 
 
 def websocket_frames(target: Target) -> str:
-    """Holds open 40 websockets with frames of nearly 16 MB."""
+    """Opens 40 websockets, and sends an unfinished frame of nearly 16 MB on each."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 

@@ -1,7 +1,7 @@
 // Shows the text for the sign-in problem that the URL names. A Patreon code in the URL means too many sign-in attempts.
 import { Children, useEffect, useState } from "react";
 
-/** @param {{ names: string[], children: import("react").ReactNode }} props `names` has one problem per child */
+/** @param {{ names: string[], children: import("react").ReactNode }} props `names[i]` is the problem that child `i` describes */
 export function Problem({ names, children }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

@@ -10,8 +10,8 @@ import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from 
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark handler for arrivals at the section that the hash names
- * @param {(position: Position) => unknown} handlers.moved handler for all other arrivals
+ * @param {(position: Position) => unknown} handlers.mark called on arrival at the section in the URL's hash
+ * @param {(position: Position) => unknown} handlers.moved called on arrival at any other section
  */
 export function start(root, settings, guard, { mark, moved }) {
   const isRoomy = fits(root);

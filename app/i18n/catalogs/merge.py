@@ -75,10 +75,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog has not lost its end. Catalogs have their texts in the template's order.
+    """Checks that a catalog is not truncated. Catalogs have their texts in the template's order.
 
     Raises:
-        PoError: the last texts of the template are missing, and no others.
+        PoError: only the last texts of the template are missing.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]

@@ -1,4 +1,4 @@
-"""The replacement for socket.io-client on pages with state: it connects with the first event, and loses none.
+"""On pages with state, the replacement for socket.io-client connects at the first event, and loses no event.
 
 `test_replacements.py` explains the scenarios.
 """
