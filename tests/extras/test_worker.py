@@ -101,6 +101,7 @@ def test_events_of_the_browser_need_no_state() -> None:
         ({"register": "https://elsewhere.example/sw.js"}, "worker(register='https://elsewhere.example/sw.js'): "),
         ({"register": "/\\elsewhere.example"}, "worker(register='/\\\\elsewhere.example'): expected a path"),
         ({"register": '/"><script>'}, "worker(register='/\"><script>'): expected a path"),
+        ({"register": False}, "worker(register=False): expected a path on the site, such as /sw.js."),
         ({"register": ""}, "worker(register=''): expected a path"),
         ({"scope": "en"}, "worker(scope='en'): expected a path"),
         ({"scope": ""}, "worker(scope=''): expected a path"),

@@ -60,7 +60,7 @@ def notices() -> rx.Component:
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the site's registration, which must come after the pages, because browsers use the first one."""
+    """Returns the site's registration, which comes after the pages, because the start script reads the first."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -95,7 +95,7 @@ def worker(
 
 def _check(register: str, scope: str) -> None:
     for name, path in (("register", register), ("scope", scope)):
-        if not PATH.fullmatch(path):
+        if not isinstance(path, str) or not PATH.fullmatch(path):
             raise ValueError(f"worker({name}={path!r}): expected a path on the site, such as {SCRIPT}.")
     if not scope.startswith(_folder(register)):
         raise ValueError(
