@@ -4,11 +4,10 @@ import { handover } from "$/app/start/handover.js";
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event, without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // by path, the number of events until the page's handlers were last removed
+const delivered = new Map(); // numbers of events that earlier handlers of a page have had, by path
 
 /**
- * Calls `handlers` with the past and future events of a service worker. Returns a function to call when the handlers
- * are removed.
+ * Calls `handlers` with past and future events. Returns a function to call when they are removed.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
  * @param {string} path the path of the service worker's script
