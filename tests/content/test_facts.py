@@ -17,7 +17,7 @@ from app.i18n.catalogs.template import extract
 from app.i18n.placeholders import forms
 from tests.support.languages import BOTH, CZECH, ENGLISH
 
-TWO_PEOPLE = r"two people, |whole company|a printer, a designer|older than us\b|both of us|one of us"
+TWO_PEOPLE = r"two people, |whole company|a printer, a designer|both of us|one of us draws"
 THREE_HOURS = r"three hours"
 SATURDAYS = r"on saturdays (we|from)|saturdays,|workshops run"
 FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
