@@ -13,8 +13,9 @@ from app.layouts.footer import footer
 from app.routes import Place
 
 
-def fullpage(place: Place, sections: Sequence[Section]) -> rx.Component:
+def fullpage(place: Place, page: Sequence[Section] | Sections) -> rx.Component:
     """Returns a page of full-page sections, with the header above and the footer after them."""
+    given = page if isinstance(page, Sections) else Sections(page)
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),
         h.div(header(place), class_name="inset-x-0 top-0 z-40 bg-paper lg:absolute"),
