@@ -9,6 +9,7 @@ from app.settings import settings
 from builder import page_cache
 from pwa.seam.development import route
 from pwa.seam.export import export
+from pwa.seam.page_error import PageError
 
 
 def main(notices: str) -> None:
@@ -16,7 +17,10 @@ def main(notices: str) -> None:
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)
-    generated = export(cached)
+    try:
+        generated = export(cached)
+    except PageError as error:
+        sys.exit(f"\n{error}")  # starts a line, as Reflex's progress bar does not end its own
     if not Path(notices).exists():
         page_cache.store({wanted[each]: code for each, code in {**cached, **generated}.items() if each in wanted})
 

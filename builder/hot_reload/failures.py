@@ -8,6 +8,7 @@ from functools import cache
 from app.folders import ROOT
 from app.seam.brief_errors import own_lines
 from pwa.seam import development
+from pwa.seam.page_error import PageError
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 """Matches a redundant line in Reflex's errors."""
@@ -31,6 +32,9 @@ def print_once(message: str) -> None:
 
 def _report(error: Exception) -> str:
     """Prints and returns the error message with its traceback in project code."""
+    if isinstance(error, PageError):
+        print_once(str(error))
+        return str(error)
     sys.tracebacklimit = 1000  # restores Python's default, which `briefly` lowers
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from reflex.app import App
 from reflex.compiler import compiler
 from reflex.compiler import utils as compiler_utils
-from reflex.components.component import StatefulComponent
+from reflex.components.base.fragment import Fragment
+from reflex.components.component import Component
 from reflex.config import get_config
 from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
@@ -18,8 +21,7 @@ from pwa.seam.generated_code import GeneratorChangedError, without_time_stamp
 from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
-expect(compiler, "compile_page", "compile_contexts")
-expect(StatefulComponent, "compile_from")
+expect(compiler, "compile_page", "compile_stateful_components", "compile_unevaluated_page")
 expect(compiler_utils, "get_page_path", "resolve_path_of_web_dir", "write_file")
 expect_parameters(App._compile_page, "self", "route")
 expect_parameters(compiler.compile_page, "path", "component", "state")
@@ -50,14 +52,32 @@ FAILED = "// This page could not be compiled."
 """The first line of an error page's module."""
 
 
-def compile_all() -> None:
-    """Compiles all pages, and the modules that they share.
+def compile_all() -> dict[str, Exception]:
+    """Compiles all pages, and the modules that they share. Returns the errors of pages that fail, by route."""
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which disables compiling
+    with _failing_alone() as errors:
+        prerequisites.get_compiled_app()
+    return errors
 
-    Raises:
-        Exception: a page cannot be compiled.
-    """
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile
-    prerequisites.get_compiled_app()
+
+@contextmanager
+def _failing_alone() -> Iterator[dict[str, Exception]]:
+    """Makes Reflex compile an empty page in place of each one that fails."""
+    errors: dict[str, Exception] = {}
+    evaluate = compiler.compile_unevaluated_page
+
+    def evaluate_or_skip(route: str, *args: Any, **kwargs: Any) -> tuple[Component, bool]:
+        try:
+            return evaluate(route, *args, **kwargs)
+        except Exception as error:
+            errors[route] = error
+            return Fragment.create(), False
+
+    compiler.compile_unevaluated_page = evaluate_or_skip
+    try:
+        yield errors
+    finally:
+        compiler.compile_unevaluated_page = evaluate
 
 
 def route(path: str) -> str:

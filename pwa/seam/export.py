@@ -17,7 +17,7 @@ from reflex.environment import environment
 from reflex.utils import build, prerequisites
 
 from app.seam.reflex_internals import expect
-from pwa.seam import development, memoization, workspace
+from pwa.seam import development, memoization, package_styles, workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 expect(App, "_unevaluated_pages")
@@ -47,6 +47,7 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
     check_all_compiled([*app._unevaluated_pages, Page404.SLUG])
     for route, code in cached.items():
         development.write(route, code)
+    package_styles.publish(map(development.read, development.routes()))
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
     compiled = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
     return {route: development.read(route) for route, page in compiled.items() if is_cacheable(page)}

@@ -5,7 +5,9 @@ const os = require("node:os");
 const path = require("node:path");
 const site = require("../../app/site.json");
 const { worker } = require("../worker/manifest.js");
+const separateErrors = require("./separate-errors.js");
 const { startScript } = require("./start-script.js");
+const styleElements = require("./style-elements.js");
 
 /**
  * @typedef {import("next").NextConfig} NextConfig
@@ -237,6 +239,7 @@ module.exports = (generated, phase) => ({
   // Without this list, the server build would not use our replacements, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
+    ...styleElements.BUNDLED,
     ...Object.keys(REPLACED).filter((name) => !/^(\$|next\/)/.test(name)),
   ],
   ...(phase === "phase-development-server"
@@ -259,6 +262,7 @@ module.exports = (generated, phase) => ({
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
       config.devtool = "hidden-source-map"; // no links to source maps, because the build moves the maps
     }
+    if (dev) config.plugins.push(separateErrors);
     if (!dev) config.cache = persistent(config.cache);
     if (!dev && isServer && nextRuntime === "nodejs") config.plugins = withoutTraces(config.plugins);
     if (!isServer) config.plugins.push(new webpack.ProvidePlugin(guarded));
@@ -267,6 +271,7 @@ module.exports = (generated, phase) => ({
       test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/,
       use: path.join(__dirname, "fullpage-loader.js"),
     });
+    config.module.rules.push({ test: styleElements.FILES, use: path.join(__dirname, "style-elements.js") });
     const entries = config.entry;
     config.entry = async () => sorted(withEntry(await entries(), dev));
     return config;

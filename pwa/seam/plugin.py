@@ -16,7 +16,8 @@ from reflex.plugins import Plugin
 from reflex.utils import prerequisites
 
 from app.folders import ROOT
-from pwa.seam import generated_code
+from pwa.seam import generated_code, pages
+from pwa.seam.npm_packages import missing
 from pwa.seam.workspace import MIRRORED, PUBLISHED
 
 STYLES = "../app/styles/site.css"
@@ -69,6 +70,7 @@ class SitePlugin(Plugin):
         _install_nothing()
         _extend_next_config()
         _sort_states()
+        pages.extend_compiler()
 
     def get_stylesheet_paths(self, **context) -> Sequence[str]:
         return [STYLES, MADE_STYLES]
@@ -129,8 +131,8 @@ def _install_nothing() -> None:
 
 
 def _check_packages(packages: Iterable[str], *_: object) -> None:
-    if missing := ", ".join(sorted(packages)):
-        raise ImportError(f"Components import {missing}, which pwa/package.json does not have.")
+    if names := " ".join(sorted(missing(packages))):
+        raise ImportError(f'Components import packages that are not installed: run `make package ADD="{names}"`.')
 
 
 def _extend_next_config() -> None:

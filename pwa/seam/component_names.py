@@ -1,0 +1,76 @@
+"""Lists Reflex's stock components by the names that pages use, such as `rx.recharts.line_chart`."""
+
+import inspect
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import reflex as rx
+from reflex.components.component import BaseComponent, Component
+from reflex.components.next.base import NextComponent
+from reflex.components.radix.themes.color_mode import ColorModeNamespace
+
+from app.seam.reflex_internals import expect
+
+expect(rx, "_MAPPING")
+
+COMPONENTS = "components"
+"""The prefix of Reflex's modules with components."""
+BASES = {Component, rx.NoSSRComponent, NextComponent}
+"""Classes that are only meant to be subclassed."""
+NAMESPACES = (SimpleNamespace, ColorModeNamespace)
+"""Types of values whose members are components, such as `rx.dialog`."""
+
+
+@cache
+def components() -> Mapping[str, type[Component]]:
+    """Returns the classes of all stock components, by the shortest name; aliases are omitted."""
+    with redirect_stdout(StringIO()):  # Reflex prints a warning about plotly
+        every = list(_all())
+    found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
+    names: dict[type[Component], str] = {}
+    for name, component in found:
+        if component not in BASES:
+            names.setdefault(component, name)
+    return dict(sorted((name, component) for component, name in names.items()))
+
+
+def name(component: type[BaseComponent]) -> str:
+    """Returns the name of a component in pages. A component that is not stock has the name of its class."""
+    return next((name for name, known in components().items() if known is component), component.__name__)
+
+
+def _all() -> Iterator[tuple[str, type[Component]]]:
+    for module, names in rx._MAPPING.items():
+        if module.startswith(COMPONENTS):
+            for each in names:
+                exported = each if isinstance(each, str) else each[1]
+                yield from _under(f"rx.{exported}", getattr(rx, exported))
+
+
+def _under(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
+    if isinstance(value, NAMESPACES):
+        yield from _class_of(name, getattr(type(value), "__call__", None))  # noqa: B004 - the function is needed
+        own = vars(value) if isinstance(value, SimpleNamespace) else {}
+        for member in _public({*vars(type(value)), *own}):
+            yield from _under(f"{name}.{member}", getattr(value, member))
+    elif isinstance(value, ModuleType):
+        for member in _public(dir(value)):
+            if not isinstance(getattr(value, member), ModuleType):
+                yield from _under(f"{name}.{member}", getattr(value, member))
+    else:
+        yield from _class_of(name, value)
+
+
+def _public(names: Iterable[str]) -> Iterator[str]:
+    return (name for name in sorted(names) if not name.startswith("_"))
+
+
+def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
+    """Yields the component that `value`, a class or its `create`, makes."""
+    made = value if inspect.isclass(value) else getattr(value, "__self__", None)
+    if inspect.isclass(made) and issubclass(made, Component):
+        yield name, made

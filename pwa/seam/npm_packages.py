@@ -1,0 +1,33 @@
+"""Finds the npm packages that components import."""
+
+import json
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from app.folders import ROOT
+
+MANIFEST = ROOT / "pwa" / "package.json"
+IMPORT = re.compile(r"(?P<package>(?:@[\w.-]+/)?\w[\w.-]*)(?:@[^/]+)?(?P<path>/.*)?")
+
+
+def package(module: str) -> str:
+    """Returns the npm package of an imported module; empty for a file of the project."""
+    found = IMPORT.fullmatch(module)
+    return found["package"] if found else ""
+
+
+def module_name(module: str) -> str:
+    found = IMPORT.fullmatch(module)
+    return found["package"] + (found["path"] or "") if found else module
+
+
+@cache
+def installed() -> frozenset[str]:
+    return frozenset(json.loads(MANIFEST.read_text())["dependencies"])
+
+
+def missing(modules: Iterable[str]) -> list[str]:
+    """Returns the packages of `modules` that are not installed."""
+    names = dict.fromkeys(map(package, modules))
+    return [name for name in names if name and name not in installed()]

@@ -1,0 +1,75 @@
+"""Publishes the style sheets of npm packages, each under a name with a hash of its contents.
+
+A page links only the sheets of its own components. If modules imported them, Next would insert inline styles, which the
+security policy forbids.
+"""
+
+import re
+import shutil
+from collections.abc import Iterable
+from functools import cache
+from hashlib import sha256
+
+from app.atomic import replacing
+from app.folders import ROOT, WEB
+from pwa.seam.generated_code import GeneratorChangedError
+from pwa.seam.workspace import PUBLISHED
+
+FOLDER = "packages"
+MADE = WEB / "package-styles"
+HREF = re.compile(rf"/{FOLDER}/([\w.-]+\.css)")
+OWN = ROOT / "pwa" / "seam" / "styles"
+"""A folder with our additions to style sheets of packages."""
+RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
+DARK = re.compile(r"\.dark\b(?!-)")
+"""Matches the class by which packages apply the rules of dark mode."""
+DARK_CLASSES = re.compile(r":is\(\.dark, \.dark-theme\)|\.dark,\s*\.dark-theme(?!\))")
+
+
+@cache
+def href(path: str) -> str:
+    """Makes the style sheet `path` of `node_modules`. Returns its URL path.
+
+    Raises:
+        GeneratorChangedError: the package does not have the style sheet.
+    """
+    source = WEB / "node_modules" / path
+    if not source.is_file():
+        raise GeneratorChangedError(f"component, which imports {path},", "that style sheet in its package")
+    css = adapted(source.read_text())
+    own = OWN / f"{_flat(path)}.css"
+    if own.is_file():
+        css += own.read_text()
+    name = f"{_flat(path)}.{sha256(css.encode()).hexdigest()[:10]}.css"
+    for file in (MADE / name, WEB / "public" / FOLDER / name):
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            with replacing(file) as written:
+                written.write(css.encode())
+    return f"/{FOLDER}/{name}"
+
+
+def adapted(css: str) -> str:
+    """Returns a style sheet that also follows the visitor's color scheme, as the site does."""
+    return RULE.sub(_followed, css)
+
+
+def publish(pages: Iterable[str]) -> None:
+    """Copies the style sheets that the modules `pages` link to the published files."""
+    for name in {name for code in pages for name in HREF.findall(code)}:
+        target = WEB / PUBLISHED / FOLDER / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(MADE / name, target)
+
+
+def _followed(rule: re.Match[str]) -> str:
+    selectors = rule["selectors"]
+    if not DARK.search(selectors):
+        return rule[0]
+    changed = DARK_CLASSES.sub(":root", selectors)
+    changed = changed.replace(":where(.dark, .dark-theme)", ":where(:not(.light, .light-theme))").strip()
+    return f"{rule[0]}@media (prefers-color-scheme: dark){{{changed}{rule['body']}}}"
+
+
+def _flat(path: str) -> str:
+    return re.sub(r"[^\w.-]+", "-", path.removesuffix(".css")).strip("-")

@@ -1,0 +1,99 @@
+// Replaces "@emotion/react" on pages with stock components. Flat values of a css prop become inline styles; states,
+// breakpoints and selectors become rules. The security policy forbids style elements that scripts insert, so the
+// browser adopts the rules as a constructed style sheet. The prerendered page has them in a style element.
+import { createElement, Fragment } from "react";
+
+/**
+ * @typedef {string | number | { [name: string]: Value }} Value
+ * @typedef {Record<string, Value>} Css
+ * @typedef {{ css?: Css, style?: object, className?: string, [name: string]: unknown }} Props
+ */
+
+const UNITLESS =
+  /^(?:animationIterationCount|columnCount|fillOpacity|flex(?:Grow|Shrink)?|fontWeight|grid(?:Row|Column).*|lineHeight|opacity|order|scale|strokeOpacity|zIndex|zoom)$/;
+const isServer = typeof window === "undefined";
+/** @type {Set<string>} */
+const adopted = new Set();
+/** @type {CSSStyleSheet | undefined} */
+let sheet;
+
+/** @param {[string, Value]} entry */
+const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
+
+/** @param {string} rule */
+const adopt = (rule) => {
+  if (adopted.has(rule)) return;
+  adopted.add(rule);
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }
+  sheet.insertRule(rule, sheet.cssRules.length);
+};
+
+/** @param {string} text */
+const hashed = (text) => {
+  let hash = 5381;
+  for (const character of text) hash = (hash * 33) ^ character.charCodeAt(0);
+  return (hash >>> 0).toString(36);
+};
+
+/** @param {string} name */
+const kebab = (name) =>
+  name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** @type {(css: Css) => string} */
+const serialized = (css) =>
+  Object.entries(css)
+    .map(([name, value]) => {
+      if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
+      const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
+      return `${kebab(name)}:${value}${unit}!important;`; // inline styles would win otherwise
+    })
+    .join("");
+
+/** @param {any} props the element's, with its type and its rules */
+function Styled({ __type: type, __rules: rules, ...props }) {
+  const name = `s-${hashed(rules)}`;
+  const rule = `.${name}{${rules}}`;
+  if (!isServer) adopt(rule);
+  const className = props.className ? `${props.className} ${name}` : name;
+  return createElement(
+    Fragment,
+    null,
+    isServer ? createElement("style", { href: name, precedence: "page" }, rule) : null,
+    createElement(type, { ...props, className }),
+  );
+}
+
+/**
+ * Creates a React element.
+ *
+ * @param {import("react").ElementType} type
+ * @param {Props | null} props
+ * @param {import("react").ReactNode[]} children
+ */
+export const jsx = (type, props, ...children) => {
+  if (!props?.css) return createElement(type, props, ...children);
+  const { css, style, ...rest } = props;
+  const flat = Object.fromEntries(Object.entries(css).filter(isFlat));
+  const rules = serialized(Object.fromEntries(Object.entries(css).filter((entry) => !isFlat(entry))));
+  const styled = { ...rest, style: { ...flat, ...style } };
+  if (!rules) return createElement(type, styled, ...children);
+  return createElement(Styled, /** @type {any} */ ({ ...styled, __type: type, __rules: rules }), ...children);
+};
+
+/**
+ * Returns the name of an animation.
+ *
+ * @param {TemplateStringsArray} texts
+ * @param {unknown[]} values
+ */
+export const keyframes = (texts, ...values) => {
+  const steps = String.raw(texts, ...values);
+  const name = `k-${hashed(steps)}`;
+  if (!isServer) adopt(`@keyframes ${name}{${steps}}`);
+  return name;
+};
+
+export { Fragment };

@@ -1,0 +1,38 @@
+"""Errors that the author of a page can fix."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from traceback import walk_stack, walk_tb
+from types import FrameType
+
+from app.components import html
+from app.folders import ROOT
+
+PAGES = (ROOT / "app", ROOT / "tools")
+"""The folders of code that creates components."""
+WRAPPERS = {html.__file__}
+"""Modules that create components for their callers."""
+
+
+class PageError(Exception):
+    """An error in a page. The message is a sentence that says what to do and where."""
+
+
+def line_of_page(frame: FrameType | None) -> str:
+    """Returns the file and line of the innermost call in `PAGES`, or an empty string."""
+    return next(_lines(walk_stack(frame)), "")
+
+
+def line_of_error(error: BaseException) -> str:
+    return next(_lines(reversed(list(walk_tb(error.__traceback__)))), "")
+
+
+def is_of_page(frame: FrameType) -> bool:
+    file = frame.f_code.co_filename
+    return file not in WRAPPERS and any(Path(file).is_relative_to(folder) for folder in PAGES)
+
+
+def _lines(frames: Iterable[tuple[FrameType, int]]) -> Iterator[str]:
+    for frame, number in frames:
+        if is_of_page(frame):
+            yield f"{Path(frame.f_code.co_filename).relative_to(ROOT)}:{number}"

@@ -1,0 +1,143 @@
+"""Keeps what a page's stock components need on that page.
+
+Reflex puts the providers that components need around every page, and imports style sheets in modules. Here the page's
+own module contains the providers, and links the style sheets.
+"""
+
+from collections.abc import Iterable, Iterator
+
+import reflex as rx
+from reflex.compiler import compiler
+from reflex.components.base.bare import Bare
+from reflex.components.base.fragment import Fragment
+from reflex.components.component import BaseComponent, Component, StatefulComponent, field, render_dict_to_var
+from reflex.components.radix.themes.base import RadixThemesColorModeProvider, Theme
+from reflex.utils.imports import ParsedImportDict, merge_imports
+from reflex.vars.base import Var
+
+from app.seam.reflex_internals import expect, expect_parameters
+from pwa.seam import package_styles
+from pwa.seam.generated_code import GeneratorChangedError
+from pwa.seam.npm_packages import package
+
+expect(Component, "_get_all_app_wrap_components", "_get_all_imports")
+expect(StatefulComponent, "references")
+expect_parameters(compiler._compile_stateful_components, "page_components")
+
+EXPORTED = "export default function Component()"
+CONTENT = "PageContent"
+STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
+THEMES = "@radix-ui/themes"
+STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
+"""Style sheets of packages whose components do not import them."""
+COLOR_MODE_CONTEXT = "ColorModeContext"
+COLOR_MODE_LAYER, THEME_LAYER = 45, 20
+"""Reflex's order of these providers. A higher number is outside a lower one."""
+SIDE_EFFECTS = ""
+"""Reflex's key for modules that are imported for their effects, such as style sheets."""
+COMMON = {"", "@emotion/react", "next", "react"}
+"""Packages that all pages load, and files of the project."""
+PRECEDENCE = "package"
+"""Makes React load the style sheet before it shows the page."""
+
+
+class ColorMode(Component):
+    """Provides the visitor's color mode. Reflex's own provider would let the page change it."""
+
+    library = "$/pwa/seam/color-mode.js"
+    tag = "ColorMode"
+
+
+class Page(Fragment):
+    """The root of a page that has its own providers or style sheets."""
+
+    provided: list[Component] = field(default_factory=list, is_javascript_property=False)
+    """The providers, around a call of the function `CONTENT`, if there are any."""
+
+    def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
+        return {}
+
+    def _get_all_imports(self, collapse: bool = False) -> ParsedImportDict:
+        provided = (each._get_all_imports() for each in self.provided)
+        imports = merge_imports(super()._get_all_imports(collapse=collapse), *provided)
+        return {module: tags for module, tags in imports.items() if module != SIDE_EFFECTS}
+
+
+def scoped(page: Component) -> Component:
+    """Returns `page`, or a new root for it if its components need providers or style sheets."""
+    imports = page._get_all_imports()
+    providers = _providers(page, imports)
+    sheets = sorted({*_style_sheets(imports)})
+    if not providers and not sheets:
+        return page
+    links = (
+        rx.el.link(rel="stylesheet", href=package_styles.href(sheet), custom_attrs={"precedence": PRECEDENCE})
+        for sheet in sheets
+    )
+    root = Page.create(*links, *page.children)
+    root.provided = [_nested(providers)] if providers else []
+    return root
+
+
+def with_providers(page: BaseComponent, code: str) -> str:
+    """Returns the module of a page, changed to render the page inside its providers, with all kinds of styles.
+
+    Raises:
+        GeneratorChangedError: the module does not have the expected export.
+    """
+    if not isinstance(page, Page):
+        return code
+    code = code.replace(STYLING, PAGE_STYLING)
+    if not page.provided:
+        return code
+    if code.count(EXPORTED) != 1:
+        raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
+    content = code.replace(EXPORTED, f"function {CONTENT}()")
+    provided = str(render_dict_to_var(page.provided[0].render()))  # formatting a Var would tag it
+    return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
+
+
+def without_sharing(pages: Iterable[BaseComponent]) -> None:
+    """Makes Reflex write components with packages into each page rather than into the module that pages share."""
+    for page in pages:
+        for component in _descendants(page):
+            if isinstance(component, StatefulComponent) and _uses_packages(component):
+                component.references = 1
+
+
+def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
+    """Returns the components that have to surround the page, with Reflex's keys, which contain their order."""
+    found = page._get_all_app_wrap_components()
+    uses_color_mode = any(tag.tag == COLOR_MODE_CONTEXT for tags in imports.values() for tag in tags)
+    if uses_color_mode or any(isinstance(each, RadixThemesColorModeProvider) for each in found.values()):
+        found = {key: each for key, each in found.items() if not isinstance(each, RadixThemesColorModeProvider)}
+        found[COLOR_MODE_LAYER, ColorMode.__name__] = ColorMode.create()
+    if THEMES in map(package, imports):
+        found[THEME_LAYER, Theme.__name__] = Theme.create(
+            has_background=False, accent_color="tomato", gray_color="sand"
+        )
+    return found
+
+
+def _nested(providers: dict[tuple[int, str], Component]) -> Component:
+    content: Component = Bare.create(Var(f"jsx({CONTENT})"))
+    for key in sorted(providers):
+        providers[key].children = [content]
+        content = providers[key]
+    return content
+
+
+def _style_sheets(imports: ParsedImportDict) -> Iterator[str]:
+    """Yields the paths of style sheets in `node_modules`."""
+    yield from (tag.tag for tag in imports.get(SIDE_EFFECTS, ()) if tag.tag and tag.tag.endswith(".css"))
+    yield from (STYLES[name] for name in map(package, imports) if name in STYLES)
+
+
+def _descendants(component: BaseComponent) -> Iterator[BaseComponent]:
+    yield component
+    for child in component.children:
+        yield from _descendants(child)
+
+
+def _uses_packages(component: StatefulComponent) -> bool:
+    return any(package(module) not in COMMON for module in component._get_all_imports())

@@ -1,0 +1,17 @@
+// A webpack plugin for `next dev`. Next shows an error in any module on every page. As a warning, the error appears only
+// where it matters: webpack compiles a faulty module to code that throws, so the pages that import the module fail.
+const NAME = "SeparateErrors";
+
+/** @param {import("webpack").WebpackError} error */
+const isOfScript = ({ module }) => /\.js$/.test(/** @type {{ resource?: string }} */ (module || {}).resource || "");
+
+module.exports = {
+  /** @param {import("webpack").Compiler} compiler */
+  apply: (compiler) =>
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) =>
+      compilation.hooks.seal.tap(NAME, () => {
+        compilation.warnings.push(...compilation.errors.filter(isOfScript));
+        compilation.errors = compilation.errors.filter((error) => !isOfScript(error));
+      }),
+    ),
+};

