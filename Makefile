@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons page stubs components release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons package page release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@$(BIN)/python -m builder
@@ -66,7 +66,10 @@ build: $(VENV)/run.stamp ## build the site into dist/
 icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 	@$(BIN)/python -m tools.icons $(NAMES)
 
-page: $(VENV)/run.stamp ## create a page (NAME=ink)
+package: $(VENV)/run.stamp ## add or remove npm packages of pages; ADD= REMOVE=
+	@$(BIN)/python -m tools.package $(if $(ADD),--add $(ADD)) $(if $(REMOVE),--remove $(REMOVE))
+
+page: $(VENV)/run.stamp ## create a page; NAME=ink
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
 photograph: $(VENV)/run.stamp ## put a photograph into assets/pictures/ (FROM=~/DSC_1.jpg NAME=inks)

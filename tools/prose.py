@@ -31,6 +31,8 @@ NON_STANDARD = re.compile(
     r"|doorkeeper|hurdles?|crowd|patience|welcomed?)\b",
     re.IGNORECASE,
 )
+UNFINISHED = re.compile(r"TODO: [^|\n]*")
+"""Matches a text that a command has left for the author to write."""
 NON_STANDARD_NAMES = re.compile(r"_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)")
 NO_START = re.compile(
     r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On|Since|So|Somebody|Someone|"
@@ -165,6 +167,8 @@ def _markdown(file: str, text: str) -> Iterator[Prose]:
     text = re.sub(r"^```.*?^```$", lambda found: "\n" * found[0].count("\n"), text, flags=re.MULTILINE | re.DOTALL)
     for found in PARAGRAPH.finditer(text):
         yield Prose(file, text.count("\n", 0, found.start()) + 1, "page", found[0])
+    for found in UNFINISHED.finditer(text):
+        yield Prose(file, text.count("\n", 0, found.start()) + 1, "unfinished", found[0])
 
 
 def faults(module: Module) -> Iterator[str]:
@@ -180,6 +184,8 @@ def faults(module: Module) -> Iterator[str]:
 def _terms(prose: Prose) -> Iterator[str]:
     for word in NON_STANDARD.finditer(_without_code(prose.text)):
         yield f"“{word[0]}” has a standard term"
+    if prose.kind == "unfinished":
+        yield f"“{prose.text.strip()}” is unfinished"
 
 
 def _start(prose: Prose) -> Iterator[str]:

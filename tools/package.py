@@ -1,0 +1,162 @@
+"""`python -m tools.package --add NAME … --remove NAME …`: changes the npm packages of pages.
+
+Changes pwa/package.json, the lock and docs/packages.md; if anything fails, nothing. A package that a component of
+Reflex imports gets the version that the component names.
+"""
+
+import argparse
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from app.folders import ROOT
+from pwa.seam.workspace import PACKAGES, environment
+
+MANIFEST, LOCK = (ROOT / "pwa" / name for name in PACKAGES)
+NPMRC = ROOT / ".npmrc"
+DOCS = ROOT / "docs" / "packages.md"
+NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
+"""Matches a package with an optional version, such as `@radix-ui/themes@3.2.1`."""
+UNEXPLAINED = "TODO: say what it is for"
+"""The text in docs/packages.md that `make check` refuses."""
+TABLE_END = "\n\nThe bundled icons"
+USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
+
+
+class RefusedError(Exception):
+    """An error for a change that is impossible."""
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="make package", usage=USAGE)
+    parser.add_argument("--add", nargs="*", default=[])
+    parser.add_argument("--remove", nargs="*", default=[])
+    options = parser.parse_args(arguments)
+    if not options.add and not options.remove:
+        sys.exit(USAGE)
+    try:
+        print("\n".join(change(options.add, options.remove)))
+    except RefusedError as error:
+        sys.exit(str(error))
+
+
+def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
+    """Adds and removes packages. Returns lines that say what has changed.
+
+    Raises:
+        RefusedError: a package is unknown, invalid or needed; nothing has changed.
+    """
+    manifest = json.loads(MANIFEST.read_text())
+    known: dict[str, str] = manifest["dependencies"]
+    named = dict(map(_parsed, added))
+    gone = [name for name, _version in map(_parsed, removed)]
+    for name in gone:
+        if name not in known:
+            raise RefusedError(f"pwa/package.json has no package {name}.")
+        if user := _user(name):
+            raise RefusedError(f"{name} is needed by {user}.")
+    new = {name: version for name, version in named.items() if name not in known or version not in ("", known[name])}
+    if not new and not gone:
+        return [f"{name}: was there already" for name in named]
+    versions = versions_of_reflex()
+    wanted = {name: version or versions.get(name, "latest") for name, version in new.items()}
+    kept = {name: version for name, version in known.items() if name not in gone}
+    manifest["dependencies"] = dict(sorted({**kept, **wanted}.items()))
+    files = _locked(manifest, wanted)
+    text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in known]), gone)
+    MANIFEST.write_text(files[MANIFEST.name])
+    LOCK.write_text(files[LOCK.name])
+    DOCS.write_text(text)
+    exact = json.loads(files[MANIFEST.name])["dependencies"]
+    return [
+        *(f"{name} {exact[name]}: added; say in {DOCS.relative_to(ROOT)} what it is for" for name in wanted),
+        *(f"{name}: removed" for name in gone),
+    ]
+
+
+def versions_of_reflex() -> dict[str, str]:
+    """Returns the versions of npm packages that the sources of Reflex's components name."""
+    spec = find_spec("reflex.components")
+    assert spec and spec.submodule_search_locations
+    folder = Path(spec.submodule_search_locations[0])
+    sources = (file.read_text() for file in sorted(folder.rglob("*.py")))
+    found = (re.findall(r"[\"']((?:@[\w.-]+/)?[\w.-]+)@(\d[\w.-]*)[\"'/]", source) for source in sources)
+    return {name: version for pairs in found for name, version in pairs}
+
+
+def with_lines(text: str, names: Iterable[str]) -> str:
+    """Returns docs/packages.md with a line for each of the packages `names` that its author has to complete."""
+    lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
+    head, found, tail = text.partition(TABLE_END)
+    if not found:
+        raise RefusedError(f"{DOCS.relative_to(ROOT)} has changed: expected {TABLE_END.strip()!r} after the table.")
+    return f"{head}{lines}{found}{tail}"
+
+
+def without_lines(text: str, names: Iterable[str]) -> str:
+    for name in names:
+        text = re.sub(rf"^\| `{re.escape(name)}` \|.*\n", "", text, flags=re.MULTILINE)
+    return text
+
+
+def _user(name: str) -> str:
+    """Returns a module of the project that uses a package; an empty string if there is none."""
+    quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
+    sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
+    return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")
+
+
+def _files(folder: str, suffix: str) -> list[Path]:
+    return sorted((ROOT / folder).rglob(f"*.{suffix}"))
+
+
+def _parsed(written: str) -> tuple[str, str]:
+    found = NAME.fullmatch(written)
+    if not found:
+        raise RefusedError(f"`{written}` is not the name of an npm package.")
+    return found["name"], found["version"] or ""
+
+
+def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
+    """Returns the manifest with exact versions, and its lock, as npm writes them in an empty folder."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for file in (LOCK, NPMRC):
+            shutil.copy(file, folder)
+        target = folder / MANIFEST.name
+        target.write_text(_json(manifest))
+        _npm(folder, wanted)
+        lock = json.loads((folder / LOCK.name).read_text())["packages"]
+        dependencies = dict(json.loads(target.read_text())["dependencies"])
+        if any(dependencies[each] != lock[f"node_modules/{each}"]["version"] for each in wanted):
+            dependencies |= {each: lock[f"node_modules/{each}"]["version"] for each in wanted}
+            target.write_text(_json({**manifest, "dependencies": dependencies}))
+            _npm(folder, wanted)
+        return {file: (folder / file).read_text() for file in PACKAGES}
+
+
+def _npm(folder: Path, wanted: Mapping[str, str]) -> None:
+    command = ["npm", "install", "--package-lock-only", "--ignore-scripts"]
+    result = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True)
+    if result.returncode:
+        unknown = re.search(r"404.*?'((?:@[^/@]+/)?[^@']+)@", result.stderr)
+        mismatch = re.search(r"No matching version found for (\S+?)\.?$", result.stderr, flags=re.MULTILINE)
+        if mismatch:
+            raise RefusedError(f"npm knows no version {mismatch[1]}.")
+        if unknown:
+            raise RefusedError(f"npm knows no package {unknown[1]}.")
+        raise RefusedError(f"npm could not add {', '.join(wanted)}:\n{result.stderr.strip()}")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
