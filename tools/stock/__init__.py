@@ -1,0 +1,1 @@
+"""Tries each stock component of Reflex, and lists what works."""

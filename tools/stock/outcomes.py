@@ -1,0 +1,54 @@
+"""Compiles a page with each stock component. It works, or fails with a sentence that says what to do."""
+
+from collections.abc import Callable, Iterator
+
+from reflex.app import UnevaluatedPage
+from reflex.compiler import compiler
+from reflex.components.component import Component
+
+from pwa.seam import component_names, pages
+from pwa.seam.page_error import PageError
+from tools.stock.samples import SAMPLES
+
+WORKS = "works"
+ELEMENTS = "rx.el."
+"""The prefix of plain HTML elements."""
+
+Make = Callable[[], Component]
+
+
+def outcomes() -> dict[str, str]:
+    """Returns `WORKS` or the sentence of the error, by component."""
+    pages.extend_compiler()
+    return {name: _outcome(make) for name, make in samples().items()}
+
+
+def samples() -> dict[str, Make]:
+    """Returns a function for each stock component that creates it, with what it needs."""
+    return {
+        name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
+        for name, component in component_names.components().items()
+    }
+
+
+def working() -> Iterator[tuple[str, Make]]:
+    """Yields the samples that work, each once, without HTML elements."""
+    found = outcomes()
+    every = samples()
+    seen: set[Make] = set()
+    for name, outcome in found.items():
+        make = every[name]
+        if outcome == WORKS and make not in seen and not name.startswith(ELEMENTS):
+            seen.add(make)
+            yield name, make
+
+
+def _outcome(make: Make) -> str:
+    page = UnevaluatedPage(make, "try", "Try", None, "", None, [], None)
+    try:
+        component, _uses_state = compiler.compile_unevaluated_page(page.route, page)
+        [searched] = compiler.compile_stateful_components([component])[2]
+        compiler.compile_page(page.route, searched, None)
+    except PageError as error:
+        return str(error)
+    return WORKS
