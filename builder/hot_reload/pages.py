@@ -16,7 +16,8 @@ MANIFEST = WEB / ".next" / "build-manifest.json"
 
 
 def build_all() -> None:
-    development.compile_all()
+    for route, error in development.compile_all().items():
+        failures.show_in_page(route, error)
     outdated.OUTDATED.unlink(missing_ok=True)
 
 

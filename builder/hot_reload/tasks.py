@@ -15,10 +15,11 @@ def run(task: Callable[..., None], *arguments: object) -> None:
 
 
 def build_all() -> None:
-    from builder.hot_reload import pages
+    from builder.hot_reload import broken_modules, pages
     from pwa.seam import workspace
 
     workspace.restore_modules()
+    broken_modules.replace_broken()
     pages.build_all()
 
 
@@ -28,6 +29,9 @@ def rebuild(modules: set[str]) -> None:
 
     outdated.mark(modules)
     try:
+        from builder.hot_reload import broken_modules
+
+        broken_modules.replace_broken()
         from app.app import app
         from builder.hot_reload import pages
 

@@ -28,7 +28,7 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(development, "write", lambda route, code: (tmp_path / f"pages/{route}.js").write_text(code))
     monkeypatch.setattr(development, "write_assets", lambda: None)
     monkeypatch.setattr(development, "compile_page", make)
-    monkeypatch.setattr(development, "compile_all", lambda: compiled.append(EVERYTHING))
+    monkeypatch.setattr(development, "compile_all", lambda: compiled.append(EVERYTHING) or {})
     return compiled
 
 
