@@ -126,7 +126,7 @@ def test_patches_and_checks_fit_reflex_output():
 def test_reflex_installs_no_packages():
     make()
     plugin.prerequisites.install_frontend_packages(set(), Config(app_name="app"))
-    with pytest.raises(ImportError, match="import leaflet, which"):
+    with pytest.raises(ImportError, match='run `make package ADD="leaflet"`'):
         plugin.prerequisites.install_frontend_packages({"leaflet"}, Config(app_name="app"))
 
 
