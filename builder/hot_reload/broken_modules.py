@@ -35,7 +35,7 @@ def _failing(name: str) -> ModuleType:
 
 
 def _meta(**_: object) -> Meta:
-    return Meta(title="Error", description="This page could not be imported.")
+    return Meta(title="Error", description="This page could not be imported.")  # pyright: ignore[reportArgumentType]
 
 
 def _import_again(name: str) -> Callable[..., None]:

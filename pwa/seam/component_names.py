@@ -44,7 +44,7 @@ def name(component: type[BaseComponent]) -> str:
 
 
 def _all() -> Iterator[tuple[str, type[Component]]]:
-    for module, names in rx._MAPPING.items():
+    for module, names in vars(rx)["_MAPPING"].items():
         if module.startswith(COMPONENTS):
             for each in names:
                 exported = each if isinstance(each, str) else each[1]

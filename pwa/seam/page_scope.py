@@ -75,6 +75,7 @@ def scoped(page: Component) -> Component:
         for sheet in sheets
     )
     root = Page.create(*links, *page.children)
+    assert isinstance(root, Page)
     root.provided = [_nested(providers)] if providers else []
     return root
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 import reflex as rx
+from reflex.components.radix.themes.layout.list import list_ns as lists
 
 TEXT = "Text"
 ROWS = [{"name": "a", "value": 1}, {"name": "b", "value": 2}]
@@ -111,10 +112,10 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
     "rx.image": lambda: rx.image(src="/icons/icon.svg", alt=""),
     "rx.input": lambda: rx.input(rx.input.slot("@"), placeholder=TEXT),
     "rx.link": lambda: rx.link(TEXT, href="/"),
-    "rx.list": lambda: rx.list.unordered(rx.list.item(TEXT)),
-    "rx.list (ordered)": lambda: rx.list.ordered(rx.list.item(TEXT)),
+    "rx.list": lambda: lists.unordered(lists.item(TEXT)),
+    "rx.list (ordered)": lambda: lists.ordered(lists.item(TEXT)),
     "rx.markdown": lambda: rx.markdown("# Text"),
-    "rx.match": lambda: rx.match(rx.Var("1"), (1, rx.text("one")), rx.text("another")),
+    "rx.match": lambda: rx.fragment(rx.match(rx.Var("1"), (1, rx.text("one")), rx.text("another"))),
     "rx.moment": lambda: rx.moment("2027-01-16"),
     "rx.popover": lambda: rx.popover.root(
         rx.popover.trigger(rx.button("Popover")), rx.popover.content(rx.popover.close(rx.button("Close")))
