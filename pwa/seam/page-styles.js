@@ -9,8 +9,10 @@ import { createElement, Fragment } from "react";
  * @typedef {{ css?: Css, style?: object, className?: string, [name: string]: unknown }} Props
  */
 
-const UNITLESS =
-  /^(?:animationIterationCount|columnCount|fillOpacity|flex(?:Grow|Shrink)?|fontWeight|grid(?:Row|Column).*|lineHeight|opacity|order|scale|strokeOpacity|zIndex|zoom)$/;
+const UNITLESS = new RegExp(
+  "^(?:animationIterationCount|columnCount|flex(?:Grow|Shrink)?|fontWeight|grid(?:Row|Column).*|lineHeight|" +
+    "(?:fill|stroke)?[oO]pacity|order|scale|zIndex|zoom)$",
+);
 const isServer = typeof window === "undefined";
 /** @type {Set<string>} */
 const adopted = new Set();
@@ -39,8 +41,7 @@ const hashed = (text) => {
 };
 
 /** @param {string} name */
-const kebab = (name) =>
-  name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebab = (name) => (name.startsWith("--") ? name : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 
 /** @type {(css: Css) => string} */
 const serialized = (css) =>

@@ -1,9 +1,9 @@
-// A webpack plugin for `next dev`. Next shows an error in any module on every page. As a warning, the error appears only
-// where it matters: webpack compiles a faulty module to code that throws, so the pages that import the module fail.
+// A webpack plugin for `next dev`. Next shows an error in any module on every page. As a warning, the error appears
+// only where it matters: webpack compiles a faulty module to code that throws, so the pages that import it fail.
 const NAME = "SeparateErrors";
 
-/** @param {import("webpack").WebpackError} error */
-const isOfScript = ({ module }) => /\.js$/.test(/** @type {{ resource?: string }} */ (module || {}).resource || "");
+/** @param {import("webpack").CompilationError} error */
+const isOfScript = ({ module }) => /\.js$/.test(module?.resource || "");
 
 module.exports = {
   /** @param {import("webpack").Compiler} compiler */

@@ -28,7 +28,7 @@ const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
   "@radix-ui/react-select": [STYLE_ELEMENT, '"template", {}'],
-  "react-style-singleton": [/^[^]*export var stylesheetSingleton = [^]*$/, CONSTRUCTED],
+  "react-style-singleton": [/^.*export var stylesheetSingleton = .*$/s, CONSTRUCTED],
   "sonner": [INSERTION, " return;"],
   "vaul": [INSERTION, " return;"],
 };
@@ -38,15 +38,18 @@ const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", 
 
 // Matches the modules that contain this code.
 const FILES = new RegExp(
-  `[\\\\/]node_modules[\\\\/](${Object.keys(PACKAGES).join("|").replaceAll("/", "[\\\\/]")})[\\\\/]dist[\\\\/](index\\.mjs|es2015[\\\\/]singleton\\.js)$`,
+  `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
+    "/",
+    "[\\\\/]",
+  ),
 );
 
 /**
- * @this {import("webpack").LoaderContext<object>}
+ * @this {{ resourcePath: string }}
  * @param {string} source
  * @returns {string}
  */
-module.exports = function withoutStyleElements(source) {
+function withoutStyleElements(source) {
   const name = (FILES.exec(this.resourcePath)?.[1] || "").split(path.sep).join("/");
   const [pattern, replacement] = PACKAGES[name];
   if (!pattern.test(source))
@@ -54,5 +57,6 @@ module.exports = function withoutStyleElements(source) {
       `${name} has changed: expected ${pattern} in it. See pwa/seam/style-elements.js, which depends on it.`,
     );
   return source.replace(pattern, () => replacement);
-};
-Object.assign(module.exports, { BUNDLED, FILES });
+}
+
+module.exports = Object.assign(withoutStyleElements, { BUNDLED, FILES });

@@ -21,13 +21,18 @@ declare module "webpack" {
     createChildCompiler(name: string, output: { filename: string }, plugins: object[]): Compiler;
     chunkGroups: (FileGroup & { name?: string })[];
     entrypoints: Map<string, FileGroup>;
+    errors: CompilationError[];
     hooks: {
+      seal: { tap(name: string, task: () => void): void };
       processAssets: {
         tap(options: { name: string; stage: number }, task: (assets: Record<string, object>) => void): void;
       };
     };
     updateAsset(name: string, update: (source: object) => object, info: { minimized: boolean }): void;
+    warnings: CompilationError[];
   }
+
+  type CompilationError = Error & { module?: { resource?: string } };
 
   interface FileGroup {
     getFiles(): string[];

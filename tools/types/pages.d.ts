@@ -89,6 +89,7 @@ declare module "$/app/i18n/client.js" {
 declare module "$/utils/context" {
   import type { Context } from "react";
 
+  export const ColorModeContext: Context<object | null>;
   /** Functions that merge a delta into a state, by the state's name. */
   export const DispatchContext: Context<Record<string, (delta: object) => void>>;
   /** A function that adds events, and the errors of the connection. */
