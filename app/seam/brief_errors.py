@@ -19,9 +19,22 @@ def briefly(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        error.add_note("\n".join([*own_lines(error), what]))
+        error.add_note("\n".join([*_missing_setter(error), *own_lines(error), what]))
         sys.tracebacklimit = 0
         raise
+
+
+def _missing_setter(error: Exception) -> Iterator[str]:
+    """Yields what to write instead of one of the setters that Reflex creates for other projects' states."""
+    name = getattr(error, "name", None) or ""
+    variable = name.removeprefix("set_")
+    state = getattr(error, "obj", None)
+    if isinstance(error, AttributeError) and variable != name and variable in getattr(state, "base_vars", {}):
+        handler = f"def {name}(self, value: str) -> None: self.{variable} = value"
+        yield (
+            "This site's states have no setters, because browsers could set every variable. "
+            f"Write a handler in `{getattr(state, '__name__', 'the state')}`: `{handler}`"
+        )
 
 
 def own_lines(error: BaseException) -> Iterator[str]:

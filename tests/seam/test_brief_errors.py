@@ -5,6 +5,7 @@ import subprocess
 import sys
 import traceback
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
 
@@ -51,6 +52,21 @@ def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.Mo
         reading("{")
     _message, own, _line, what = printed_lines(caught.value)
     assert own.endswith(", in reading") and what == "It failed."
+
+
+class Named:
+    """A class with variables, as Reflex's states have."""
+
+    base_vars: ClassVar = {"note": None}
+
+
+@pytest.mark.parametrize(("name", "is_explained"), [("set_note", True), ("set_other", False), ("note", False)])
+def test_a_missing_setter_says_what_to_write(monkeypatch: pytest.MonkeyPatch, name: str, is_explained: bool) -> None:
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)
+    with pytest.raises(AttributeError) as caught, briefly("It failed."):
+        getattr(Named, name)
+    says = "Write a handler in `Named`: `def set_note(self, value: str) -> None: self.note = value`"
+    assert (says in "\n".join(printed_lines(caught.value))) == is_explained
 
 
 def test_the_traceback_is_limited_after_the_first_error() -> None:
