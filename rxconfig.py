@@ -6,6 +6,7 @@ from app.desk import endpoints as desk_endpoints
 from app.http import backend
 from app.i18n import LANGUAGES
 from app.inquiries import form_endpoint, seats
+from app.members import scripts
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
 from app.routes import private_pattern
 from app.server import builds, health
@@ -41,6 +42,7 @@ config = rx.Config(
             private=private_pattern(),
             server_paths=[
                 *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
+                *(scripts.PATH, backend.UPLOAD),
                 *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
             ],
             server_queries=dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),

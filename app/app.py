@@ -18,11 +18,12 @@ from app.members.handshake import cookie
 from app.members.socket_guard import SocketGuard
 from app.members.state import SessionMiddleware
 from app.members.tabs import Tabs, forgetting_closed_tabs
+from app.members.uploads import UploadGuard
 from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
 from app.pages.offline import offline_page, offline_route, offline_title
 from app.routes import Place, places
-from app.seam import events
+from app.seam import component_states, events, scripts, uploads
 from app.seam.brief_errors import briefly
 from app.seam.handlers import allowed_events
 from app.seam.page_state import uses_state
@@ -52,7 +53,7 @@ def add_place(app: rx.App, place: Place) -> None:
         meta = module.meta(**place.params)
 
     def component() -> rx.Component:
-        with briefly(failed), use(place.language):
+        with briefly(failed), use(place.language), component_states.of_page(place.path):
             page = LAYOUTS[place.route.layout](place, module.page(**place.params))
             return with_connection(page, meta.on_load) if meta.on_load or uses_state(page) else page
 
@@ -78,6 +79,8 @@ def public_pages(language: Language) -> list[tuple[str, str]]:
         ]
 
 
+scripts.support()
+component_states.support()
 app = rx.App(
     theme=None,
     toaster=None,
@@ -87,10 +90,11 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-socket_guard = partial(
-    SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, session_of=session_of
+socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events)
+upload_guard = partial(
+    UploadGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, process=uploads.processing(app)
 )
-app.api_transformer = socket_guard
+app.api_transformer = (upload_guard, socket_guard)
 app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(DeskMiddleware(), index=0)
 app.add_middleware(ShortPath(), index=0)

@@ -75,7 +75,7 @@ def test_nginx_counts_the_same_networks_as_the_server() -> None:
 
 def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
     bodies = re.findall(r"location = (\S+) \{\s+client_max_body_size (\d+);", NGINX)
-    assert bodies == [(path, str(draining.MAX_BYTES)) for path in form_endpoint.PATHS]
+    assert bodies == [(path, str(draining.MAX_BYTES)) for path in (*form_endpoint.PATHS, backend.UPLOAD)]
     assert f"location ^~ {backend.EVENTS} {{" in NGINX
 
 

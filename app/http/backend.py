@@ -9,17 +9,23 @@ from starlette.types import Scope
 
 EVENTS = "/_event"
 """The parent of event paths. The parent is not forwarded, because Reflex redirects it to the Host header's value."""
+UPLOAD = "/_upload"
 PROBES = ("/ping",)
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 def owns(path: str) -> bool:
-    return path in PROBES or is_event(path)
+    return path in PROBES or is_from_page(path)
 
 
 def is_event(path: str) -> bool:
     return path.startswith(EVENTS + "/")
+
+
+def is_from_page(path: str) -> bool:
+    """Whether only the site's own pages send requests to a path."""
+    return path == UPLOAD or is_event(path)
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:

@@ -17,11 +17,14 @@ REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-
 """CSS classes of the status line: below the header, because other notices are at the bottom of the viewport."""
 BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
-LABELS: Mapping[str, Text] = {"lost": _("The connection to the press room is lost. Trying again…")}
+LABELS: Mapping[str, Text] = {
+    "lost": _("The connection to the press room is lost. Trying again…"),
+    "upload": _("The files could not be sent. They are still selected: please try again."),
+}
 
 
 class Connection(rx.Component):
-    """Shows `labels.lost` while the socket is disconnected."""
+    """Shows `labels.lost` while the socket is disconnected, and `labels.upload` after a failed upload."""
 
     library = "$/pwa/seam/connection.js"
     tag = "Connection"

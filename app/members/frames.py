@@ -53,10 +53,14 @@ class Payload(BaseModel):
 
 @dataclass(frozen=True)
 class AllowedEvents:
-    """The payload models of allowed events, and the reasons against the project's other events, by event name."""
+    """The payload models of allowed events, and the reasons against the project's other events, by event name.
+
+    `uploads` are the allowed events that take files.
+    """
 
     payloads: Mapping[str, type[Payload]]
     refused: Mapping[str, str]
+    uploads: frozenset[str] = frozenset()
 
 
 def _path(address: str) -> str:

@@ -4,11 +4,10 @@ import inspect
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 from pydantic import Field, create_model
 from pydantic.errors import PydanticUserError
-from reflex.app import UploadFile
 from reflex.event import EventHandler, get_hydrate_event
 from reflex.istate import dynamic
 from reflex.state import BaseState, OnLoadInternalState, State, UpdateVarsInternalState
@@ -16,6 +15,7 @@ from reflex.state import BaseState, OnLoadInternalState, State, UpdateVarsIntern
 from app.folders import ROOT
 from app.members.frames import AllowedEvents, Payload
 from app.seam.reflex_internals import expect
+from app.seam.uploads import files_parameter
 
 expect(State, "set_is_hydrated", "event_handlers", "_is_client_storage", "get_substates", "base_vars")
 expect(OnLoadInternalState, "on_load_internal")
@@ -36,6 +36,7 @@ def allowed_events() -> AllowedEvents:
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
     }
     refused: dict[str, str] = {}
+    uploads: set[str] = set()
     handlers = [
         State.event_handlers["set_is_hydrated"],
         OnLoadInternalState.event_handlers["on_load_internal"],
@@ -47,9 +48,11 @@ def allowed_events() -> AllowedEvents:
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         try:
             payloads[name] = _payload(handler)
+            if files_parameter(handler):
+                uploads.add(name)
         except UncheckedArgumentsError as error:
             refused[name] = str(error)
-    return AllowedEvents(payloads, refused)
+    return AllowedEvents(payloads, refused, frozenset(uploads))
 
 
 def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
@@ -106,9 +109,10 @@ def _payload(handler: EventHandler) -> type[Payload]:
     if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):
         raise UncheckedArgumentsError(handler, "annotated arguments")
     hints = get_type_hints(handler.fn, include_extras=True) if parameters else {}
+    files = files_parameter(handler)
     fields: dict[str, Any] = {
         each.name: (
-            NO_FILES if UploadFile in get_args(hints[each.name]) else hints[each.name],
+            NO_FILES if each.name == files else hints[each.name],
             ... if each.default is each.empty else each.default,
         )
         for each in parameters

@@ -16,7 +16,7 @@ from app.http.websocket import bounded
 from app.inquiries import form_endpoint, seats
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
-from app.members import endpoints
+from app.members import endpoints, scripts
 from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
@@ -86,6 +86,8 @@ class Members:
             path, query = paths.target(scope)
             if path == health.PATH:
                 answer = health.members_health(self.club)
+            elif path == scripts.PATH:
+                answer = scripts.scripts().respond(scope, query)
             elif endpoints.owns(path, query):
                 answer = await self.endpoints.respond(scope, receive, path, query)
         await answer(scope, receive, send)
@@ -123,7 +125,7 @@ class Server:
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         head.check(scope)
         path, query = paths.target(scope)
-        if backend.is_event(path) and not self._from_own_page(scope):
+        if backend.is_from_page(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
         answer: ASGIApp = self.members
         build_id = self.export and self.export.build_id

@@ -2,8 +2,7 @@
 
 import os
 
-from app.app import app, socket_guard
-from app.desk.desk import desk
+from app.app import app, socket_guard, upload_guard
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members.club import closing, club
@@ -17,6 +16,6 @@ os.nice(NICENESS)
 inquiries = InquiryService(settings(), capacity)
 app.register_lifespan_task(closing, club=club())  # pyright: ignore[reportUnknownMemberType]
 app.register_lifespan_task(inquiries.running)  # pyright: ignore[reportUnknownMemberType]
-app.api_transformer = (socket_guard, compose(settings(), None, club(), inquiries, desk=desk(), dev=True))
+app.api_transformer = (upload_guard, socket_guard, compose(settings(), None, club(), inquiries, dev=True))
 
 __all__ = ["app"]

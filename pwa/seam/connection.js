@@ -1,5 +1,6 @@
-// Shows when the connection of a page with state is lost. Repeats what the visitor did before React could react.
-import { useContext, useEffect } from "react";
+// Shows when the connection of a page with state is lost, or an upload has failed. Repeats what the visitor did before
+// React could react.
+import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";
 
@@ -13,13 +14,19 @@ export function Connection({ labels: bundled, region, box }) {
   const labels = useLabels("connection", bundled);
   const [, errors] = useContext(EventLoopContext);
 
+  const [uploadFailed, setUploadFailed] = useState(false);
+  const text = errors.length > 0 ? labels.lost : uploadFailed ? labels.upload : "";
+
   useEffect(() => {
     dispatchEvent(new Event("app:hydrated"));
+    const onUpload = (/** @type {any} */ { detail }) => setUploadFailed(detail);
+    addEventListener("app:upload", onUpload); // sent by replacements/axios.js
+    return () => removeEventListener("app:upload", onUpload);
   }, []);
 
   return (
     <div role="status" className={region}>
-      {errors.length > 0 && <p className={box}>{labels.lost}</p>}
+      {text && <p className={box}>{text}</p>}
     </div>
   );
 }

@@ -53,9 +53,9 @@ def without_time_stamp(source: str) -> str:
 
 
 def without_direct_eval(source: str) -> str:
-    """Makes each `eval` call indirect, so that the code can be minified. Can be applied repeatedly.
+    """Makes the `eval` call indirect, so that the code can be minified. Can be applied repeatedly.
 
-    The calls never run, because the content security policy blocks `eval`.
+    The call never runs, because the content security policy blocks `eval`.
     """
     changed = re.sub(r"(?<![\w.])eval(?=\()", "globalThis.eval", source)
     if "globalThis.eval(" not in changed:
@@ -64,16 +64,43 @@ def without_direct_eval(source: str) -> str:
 
 
 def without_error_handlers(source: str) -> str:
-    """Disables Reflex's two error handlers on `window`, and calls `reportError()` instead. Can be applied repeatedly.
+    """Disables Reflex's two error handlers on `window`. Can be applied repeatedly, after `with_scripts`.
 
     Reflex's handlers fail if a cross-origin error has no stack, and hide promise rejections from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
-    handed = r"if \(window && window\?\.onerror\) \{\s*window\.onerror\(e\.message, null, null, null, e\);\s*\}"
-    changed = re.sub(handed, "reportError(e);", changed)
-    if (changed.count("void function ("), changed.count("reportError(e);")) != (2, 2) or "window.on" in changed:
-        raise GeneratorChangedError("utils/state.js", "two handlers of errors on `window`, and two calls of `onerror`")
+    if changed.count("void function (") != 2 or "window.on" in changed:
+        raise GeneratorChangedError("utils/state.js", "two handlers of errors on `window`")
     return changed
+
+
+SCRIPTS_IMPORT = 'import { elementOf, runScript } from "$/pwa/seam/scripts.js";\n'
+RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
+    await runScript(event.payload, { queueEvents, processEvent, socket, Event, refs, console });
+    return false;
+  }
+
+"""
+
+
+def with_scripts(source: str) -> str:
+    """Makes `pwa/seam/scripts.js` run scripts, and find elements without a ref. Can be applied repeatedly.
+
+    The policy blocks `eval`. Elements of `app.components.html` have no ref.
+    """
+    if SCRIPTS_IMPORT in source:
+        return source
+    scripts = (
+        r'  if \(\s*event\.name == "_call_function" &&\s*typeof event\.payload\.function !== "string"\s*\) \{'
+        r'.*?if \(event\.name == "_call_script" \|\| event\.name == "_call_function"\) \{.*?return false;\n  \}\n\n'
+    )
+    expected = "the code of `_call_function` and `_call_script`"
+    changed = _once("utils/state.js", source, f"(?s){scripts}", lambda _: RUN, expected)
+    unknown = r"(event\.payload\.ref in refs \? refs\[event\.payload\.ref\] : )event\.payload\.ref;"
+    changed, count = re.subn(unknown, r"\1elementOf(event.payload.ref);", changed)
+    if count != 2:
+        raise GeneratorChangedError("utils/state.js", f"two lookups in `refs`, found {count}")
+    return _once("utils/state.js", changed, r'(?=import axios from "axios")', SCRIPTS_IMPORT, "an import of axios")
 
 
 def check_state(source: str) -> None:

@@ -95,6 +95,7 @@ class SitePlugin(Plugin):
     def pre_compile(self, **context) -> None:
         modify = context["add_modify_task"]
         modify("styles/__reflex_global_styles.css", generated_code.without_radix_styles)
+        modify("utils/state.js", generated_code.with_scripts)
         modify("utils/state.js", generated_code.without_direct_eval)
         modify("utils/state.js", generated_code.without_error_handlers)
         modify("utils/context.js", generated_code.without_time_stamp)

@@ -31,7 +31,12 @@ SITE = {
     "backend": "",
     "fonts": ["/fonts/a.woff2"],
 }
-ENDPOINTS = {"PING": "http://localhost:8000/ping", "EVENT": "ws://localhost:8000/_event", "FLAG": True}
+ENDPOINTS = {
+    "PING": "http://localhost:8000/ping",
+    "EVENT": "ws://localhost:8000/_event",
+    "UPLOAD": "http://localhost:8000/_upload",
+    "FLAG": True,
+}
 
 STAND_INS = {
     "react": """

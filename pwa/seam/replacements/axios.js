@@ -1,9 +1,21 @@
 // Replaces "axios", which Reflex uses only for uploads. The first upload loads the original.
+//
+// Reflex ignores failures. The replacement reports them to the page, which says so (pwa/seam/connection.js).
+const UPLOAD = "app:upload"; // the event's detail is whether the last upload failed
+
+/** @param {boolean} failed */
+const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
 
 /** @param {Parameters<import("axios").AxiosStatic["post"]>} request */
 const post = async (...request) => {
-  const real = await import(/* webpackChunkName: "private-upload" */ "axios");
-  return real.default.post(...request);
+  report(false);
+  try {
+    const real = await import(/* webpackChunkName: "private-upload" */ "axios");
+    return await real.default.post(...request);
+  } catch (error) {
+    report(!request[2]?.signal?.aborted); // a visitor who cancels knows it
+    throw error;
+  }
 };
 
 export default { post };

@@ -1,4 +1,5 @@
-// Replaces "$/env.json". In production, the backend's URLs get the page's own origin.
+// Replaces "$/env.json". In production, the backend's URLs get the page's own origin. Under `next dev` only uploads do,
+// because the backend answers only its own origin's requests.
 import env from "../../../env.json";
 
 /** @param {string} url */
@@ -10,6 +11,10 @@ const here = (url) => {
 /** @param {[string, string | boolean]} entry */
 const rebased = ([name, value]) => [name, typeof value === "string" ? here(value) : value];
 
-const isUnchanged = typeof location === "undefined" || process.env.NODE_ENV !== "production";
+const inDevelopment = process.env.NODE_ENV !== "production";
+/** @param {[string, string | boolean]} entry */
+const isRebased = ([name]) => !inDevelopment || name === "UPLOAD";
+/** @param {[string, string | boolean]} entry */
+const adapted = (entry) => (isRebased(entry) ? rebased(entry) : entry);
 
-export default isUnchanged ? env : Object.fromEntries(Object.entries(env).map(rebased));
+export default typeof location === "undefined" ? env : Object.fromEntries(Object.entries(env).map(adapted));

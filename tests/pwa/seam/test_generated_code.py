@@ -17,6 +17,7 @@ from pwa.seam.generated_code import (
     check_document,
     check_state,
     extend_next_config,
+    with_scripts,
     without_direct_eval,
     without_error_handlers,
     without_radix_styles,
@@ -87,13 +88,32 @@ def test_eval_becomes_indirect():
         without_direct_eval(before.replace("eval(", "evaluate("))
 
 
-def test_error_handlers_become_unused():
+def test_scripts_run_without_eval():
     before = reflex_output.state()
+    after = with_scripts(before)
+    assert after.startswith("// State") and after.count("runScript(event.payload,") == 1
+    assert after.count(": elementOf(event.payload.ref);") == 2
+    assert before.count("eval(") == 5 and after.count("eval(") == 1
+    assert "const applyRestEvent" in after and 'event.name == "_set_value"' in after
+    assert with_scripts(after) == after
+
+
+@pytest.mark.parametrize(
+    "part",
+    ['event.name == "_call_script" ||', "refs[event.payload.ref] : event.payload.ref", 'import axios from "axios"'],
+)
+def test_other_code_for_scripts_is_an_error(part: str):
+    with pytest.raises(GeneratorChangedError):
+        with_scripts(reflex_output.state().replace(part, "changed", 1))
+
+
+def test_error_handlers_become_unused():
+    before = with_scripts(reflex_output.state())
     after = without_error_handlers(before)
     assert "window.onerror" in before and "window.on" not in after
     assert "// Handle socket connect/disconnect." in after and "sentHydrate.current = true;" in after
     assert without_error_handlers(after) == after
-    for part in ("window.onerror = function", "window.onunhandledrejection = function", "window?.onerror"):
+    for part in ("window.onerror = function", "window.onunhandledrejection = function"):
         with pytest.raises(GeneratorChangedError):
             without_error_handlers(before.replace(part, "changed", 1))
 

@@ -73,10 +73,26 @@ def test_json5_is_json_until_the_original_is_loaded(browser):
 def test_axios_is_loaded_with_the_first_upload(browser):
     assert browser.run(
         """
+        globalThis.dispatchEvent = () => {};
         const { default: axios } = await replacement("axios");
         return [times("axios"), await axios.post("/upload", "form", { a: 1 }), times("axios")];
         """
     ) == [0, {"real": ["/upload", "form", {"a": 1}]}, 1]
+
+
+@pytest.mark.parametrize(("aborted", "reports"), [(False, [False, True]), (True, [False, False])])
+def test_a_failed_upload_is_reported_unless_it_is_cancelled(browser, aborted, reports):
+    assert browser.run(
+        f"""
+        const reports = [];
+        globalThis.dispatchEvent = (event) => reports.push(event.detail);
+        missing.add("axios");
+        const {{ default: axios }} = await replacement("axios");
+        const signal = {{ aborted: {str(aborted).lower()} }};
+        await axios.post("/upload", "form", {{ signal }}).catch(() => reports.push("thrown"));
+        return reports;
+        """
+    ) == [*reports, "thrown"]
 
 
 def test_the_backend_is_at_the_page_s_origin(browser):
@@ -84,10 +100,14 @@ def test_the_backend_is_at_the_page_s_origin(browser):
     assert browser.run(f'location.origin = "https://studio.test:8443"; {script}') == {
         "PING": "https://studio.test:8443/ping",
         "EVENT": "wss://studio.test:8443/_event",
+        "UPLOAD": "https://studio.test:8443/_upload",
         "FLAG": True,
     }
     assert browser.run(script, window=False) == ENDPOINTS
-    assert browser.run(f'process.env.NODE_ENV = "development"; {script}') == ENDPOINTS
+    in_development = browser.run(
+        f'location.origin = "http://localhost:3000"; process.env.NODE_ENV = "development"; {script}'
+    )
+    assert in_development == {**ENDPOINTS, "UPLOAD": "http://localhost:3000/_upload"}
 
 
 JAR = """

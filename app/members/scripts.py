@@ -1,0 +1,72 @@
+"""Serves the scripts of events that handlers return, such as `rx.call_script`.
+
+The page's policy allows scripts only from this server, and no `eval`. So the server puts each script's code, encrypted
+and signed, into an address, and returns the code at that address. No client can write such an address.
+"""
+
+import logging
+import time
+import zlib
+from base64 import b85decode, b85encode
+from collections.abc import Callable
+from functools import cache
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Scope
+
+from app.http.backend import EVENTS
+from app.members.session import Sealer, session_keys
+from app.settings import settings
+
+PATH = f"{EVENTS}/script"
+PARAMETER = "code"
+PURPOSE = "script"
+TTL_SECONDS = 60
+MAX_SEALED_CHARS = 4000
+"""The length limit of sealed data (`app.members.session`): about 3 kB of code that does not compress."""
+ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
+"""Headers of a request for a script by one of the site's pages."""
+HEADERS = {"cache-control": "no-store"}
+
+logger = logging.getLogger(__name__)
+
+
+class Scripts:
+    def __init__(self, sealer: Sealer, clock: Callable[[], float] = time.time) -> None:
+        self._sealer = sealer
+        self._clock = clock
+
+    def address(self, code: str) -> str:
+        """Returns the address at which the server returns the code for a minute.
+
+        Raises:
+            ValueError: the code is too long.
+        """
+        packed = b85encode(zlib.compress(code.encode(), 9)).decode()
+        sealed = self._sealer.seal(PURPOSE, {"code": packed, "until": self._clock() + TTL_SECONDS})
+        if len(sealed) > MAX_SEALED_CHARS:
+            raise ValueError(
+                f"a script of {len(code):,} characters is too long to send; put the code into the page's event trigger"
+            )
+        return f"{PATH}?{PARAMETER}={sealed}"
+
+    def respond(self, scope: Scope, query: str) -> Response:
+        headers = Headers(scope=scope)
+        if scope["method"] != "GET":
+            raise HTTPException(405, "Method not allowed", {"Allow": "GET"})
+        if any(headers.get(name) != value for name, value in ALLOWED.items()):
+            raise HTTPException(403, "Only pages of this site load this script.")
+        parameter, _, sealed = query.partition("=")
+        data = self._sealer.unseal(PURPOSE, sealed) if parameter == PARAMETER else None
+        if data is None or data["until"] < self._clock():
+            raise HTTPException(404, "The script is no longer available.", HEADERS)
+        code = zlib.decompress(b85decode(data["code"])).decode()
+        return Response(f"document.currentScript.run = {code};\n", 200, HEADERS, "text/javascript")
+
+
+@cache
+def scripts() -> Scripts:
+    """Returns the scripts of this server, sealed with the session keys. Raises SettingsError on failure."""
+    return Scripts(Sealer(session_keys(settings())))

@@ -1,0 +1,218 @@
+"""Guards uploads (`rx.upload_files`): accepts only files for the site's own upload handlers, within limits.
+
+Reflex's own endpoint would accept any number of files of any size for any handler, and store them in memory.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from pydantic import TypeAdapter, ValidationError
+from python_multipart.multipart import parse_options_header
+from starlette.datastructures import Headers, UploadFile
+from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException, MultiPartParser
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.http import cookies
+from app.http.backend import UPLOAD
+from app.http.client import networks
+from app.http.draining import Body, Drain
+from app.http.shares import Shares
+from app.members.frames import AllowedEvents, Token
+from app.members.handshake import cookie
+from app.members.models import Session
+from app.members.rate_limiter import RateLimiter, TooFastError
+from app.members.state import session_of
+from app.members.tabs import Tabs
+from app.settings import Settings
+
+MAX_FILES = 10
+MAX_MEGABYTES = 50
+MAX_BYTES = MAX_MEGABYTES * 1_000_000
+"""The limit of one request, below the limit at which the reverse proxy stops reading (`deploy/nginx.conf`)."""
+MAX_NAME_CHARS = 100
+MAX_HEADER_BYTES = 1000
+MAX_BYTES_IN_MEMORY = 64 * 1024
+"""The size above which a file is on the disk."""
+CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
+MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
+"""Limits of concurrent uploads: in total, per sender, and reserved for senders without another upload."""
+UPLOAD_RATE = 0.5, 20
+"""Uploads per second of a sender, and the number of immediate ones."""
+HEADERS = {"cache-control": "no-store"}
+
+logger = logging.getLogger(__name__)
+
+Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
+"""A function that processes the files of a tab (token, handler, files), and yields updates of the page."""
+
+_BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
+_TOKEN = TypeAdapter[str](Token)
+
+
+@dataclass(eq=False)
+class Sender:
+    """The visitor who uploads files. Holds a tab during the upload."""
+
+    session: Session | None
+    visitor: str
+    cookie: str
+
+
+class UploadGuard:
+    """Middleware that answers requests for uploads, and forwards all others."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        tabs: Tabs,
+        allowed_events: Callable[[], AllowedEvents],
+        process: Processing,
+    ) -> None:
+        self.app = app
+        self._settings = settings
+        self._tabs = tabs
+        self._allowed_events = allowed_events
+        self._process = process
+        self._shares = Shares(MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS)
+        self._drain = Drain(MAX_UPLOADS, MAX_UPLOADS_OF_SENDER)
+        self._rate = RateLimiter(*UPLOAD_RATE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
+            # Reflex also serves uploaded files below this path; nobody asked the author whether they are public.
+            if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
+                raise HTTPException(404, f"Page not found: {scope['path']}")
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] != "POST":
+            raise HTTPException(405, "Method not allowed", {"Allow": "POST"})
+        sender = networks(scope, self._settings)
+        body = Body(receive)
+        if not self._shares.try_acquire(sender):
+            await self._drain.take(body, sender)
+            raise HTTPException(503, "Too many uploads at once. Try again.", {"retry-after": "5"})
+        is_finished = False
+        try:
+            await self._upload(scope, body, send, sender)
+            is_finished = True
+        except (ClientDisconnect, TimeoutError):
+            await Response(status_code=400)(scope, receive, send)
+        except HTTPException as refusal:
+            logger.info("Upload refused (%s)", refusal.detail)
+            await self._drain.take(body, sender)
+            await PlainTextResponse(f"{refusal.detail}\n", refusal.status_code, refusal.headers)(scope, receive, send)
+        finally:
+            self._shares.release(sender, failed=not is_finished)
+
+    async def _upload(self, scope: Scope, body: Body, send: Send, sender: Sequence[str]) -> None:
+        headers = Headers(scope=scope)
+        token, handler = self._target(headers)
+        try:
+            await asyncio.sleep(self._rate.wait(sender[0]))
+        except TooFastError:
+            raise HTTPException(429, "Too many uploads. Try again later.", {"retry-after": "30"}) from None
+        session = await session_of(cookies.header(scope))
+        visitor = Sender(session, f"member {session.id}" if session else sender[0], "")
+        visitor.cookie = cookies.header(scope) if session else ""
+        await self._check_tab(token, visitor)
+        cookie.set(visitor.cookie)
+        async with _files(Request(scope, _limited(body.receive))) as files:
+            self._tabs.enter(token, visitor)
+            try:
+                updates = self._process(token, handler, files)
+                response = StreamingResponse(updates, 200, HEADERS, "application/x-ndjson")
+                await response(scope, body.receive, send)
+            finally:
+                await self._tabs.leave(token, visitor)
+
+    def _target(self, headers: Headers) -> tuple[str, str]:
+        """Returns the tab's token and the handler's name. Raises HTTPException if the page did not send them."""
+        if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+            raise HTTPException(403, "This site does not answer other sites.")
+        handler = headers.get("reflex-event-handler", "")
+        if handler not in self._allowed_events().uploads:
+            raise HTTPException(403, "No page of this site uploads files to this handler.")
+        announced = headers.get("content-length", "")
+        if announced.isdecimal() and (len(announced) > 12 or int(announced) > MAX_BYTES):
+            raise _too_large()
+        try:
+            return _TOKEN.validate_python(headers.get("reflex-client-token", "")), handler
+        except ValidationError:
+            raise HTTPException(400, "The upload names no tab.") from None
+
+    async def _check_tab(self, token: str, sender: Sender) -> None:
+        for other in self._tabs.holders(token):
+            if other.session and other.visitor != sender.visitor and await session_of(other.cookie):
+                raise HTTPException(403, "This tab belongs to another member.")
+
+
+class _Parser(MultiPartParser):
+    """A parser of files only. Accepts only UTF-8, because clients could choose a slow codec."""
+
+    spool_max_size = MAX_BYTES_IN_MEMORY
+
+    def __init__(self, request: Request) -> None:
+        content_type = request.headers.get("content-type", "")[:MAX_HEADER_BYTES]
+        boundary = parse_options_header(content_type)[1].get(b"boundary", b"")
+        if not _BOUNDARY.fullmatch(boundary):
+            raise MultiPartException("no boundary")
+        headers = Headers({"content-type": f'multipart/form-data; boundary="{boundary.decode()}"'})
+        super().__init__(headers, request.stream(), max_files=MAX_FILES, max_fields=0)
+
+    def on_headers_finished(self) -> None:
+        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing takes quadratic time
+            raise MultiPartException("a header is too long")
+        super().on_headers_finished()
+
+
+@asynccontextmanager
+async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
+    """Yields the uploaded files, which are open during the `with` block. Raises HTTPException if there are none."""
+    try:
+        async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
+            form = await _Parser(request).parse()
+    except (MultiPartException, ValueError):
+        raise HTTPException(400, f"The upload is not readable, or has more than {MAX_FILES} files.") from None
+    try:
+        files = [file for file in form.getlist("files") if isinstance(file, UploadFile)]
+        if not files:
+            raise HTTPException(400, "The upload contains no files.")
+        yield files
+    finally:
+        await form.close()
+
+
+def safe_name(given: str | None) -> str:
+    """Returns the file's name without a path or unusual characters. The browser's name can be anything."""
+    name = PurePosixPath((given or "").replace("\\", "/")).name
+    name = re.sub(r"[^\w .()-]", "_", name)[-MAX_NAME_CHARS:].lstrip(". ")
+    return name or "file"
+
+
+def _limited(receive: Receive) -> Receive:
+    """Returns `receive` with limits of size and of time between two parts of the body."""
+    received = 0
+
+    async def limited() -> Message:
+        nonlocal received
+        async with asyncio.timeout(CHUNK_TIMEOUT_SECONDS):
+            message = await receive()
+        received += len(message.get("body", b""))
+        if received > MAX_BYTES:
+            raise _too_large()
+        return message
+
+    return limited
+
+
+def _too_large() -> HTTPException:
+    return HTTPException(413, f"The files are larger than {MAX_MEGABYTES} MB together.")

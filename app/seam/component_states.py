@@ -1,0 +1,54 @@
+"""Names the states of `rx.ComponentState` by their page.
+
+Reflex numbers them in the order of creation. The order differs between the build, which compiles pages in several
+processes, and the server, which evaluates only pages with such states. A page's numbers start at 1 here.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+from reflex.compiler.compiler import into_component
+from reflex.components.component import Component
+from reflex.istate import dynamic
+from reflex.state import ComponentState, State
+
+from app.seam.reflex_internals import expect
+
+expect(ComponentState, "create", "get_component", "_per_component_state_instance_count")
+
+_page: ContextVar[str] = ContextVar("page", default="")
+_created: ContextVar[Counter[str]] = ContextVar("created")
+_elsewhere: Counter[str] = Counter()
+
+
+def support() -> None:
+    """Replaces `rx.ComponentState.create`. Can be called repeatedly."""
+    ComponentState.create = classmethod(_create)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+@contextmanager
+def of_page(path: str) -> Iterator[None]:
+    """Makes states that are created in the `with` block get names of the page at `path`."""
+    page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
+    try:
+        yield
+    finally:
+        _page.reset(page)
+        _created.reset(created)
+
+
+def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Component:
+    created = _created.get(_elsewhere)
+    created[cls.__name__] += 1
+    name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
+    state: Any = getattr(dynamic, name, None)
+    if state is None or cls not in state.__mro__:  # a page may be evaluated again, also after its module has changed
+        state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
+        setattr(dynamic, name, state)  # Reflex finds the class there when it unpickles a state
+    component = into_component(state.get_component(*children, **props))
+    component.State = state
+    return component

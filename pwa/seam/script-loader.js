@@ -1,0 +1,21 @@
+// Loads a script that an event from the server names. The script sets a function on its own element.
+const PATH = "/_event/script"; // app/members/scripts.py
+
+/**
+ * @param {string} address
+ * @returns {Promise<(scope: object) => any>}
+ */
+export const load = (address) =>
+  new Promise((resolve, reject) => {
+    if (!address.startsWith(`${PATH}?`)) throw new Error("The server sent a script without an address.");
+    const script = /** @type {HTMLScriptElement & { run?: (scope: object) => any }} */ (
+      document.createElement("script")
+    );
+    script.onload = script.onerror = () => {
+      script.remove();
+      if (script.run) resolve(script.run);
+      else reject(new Error("A script of the server could not be loaded, or contains an error."));
+    };
+    script.src = address;
+    document.head.append(script);
+  });

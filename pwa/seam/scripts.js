@@ -1,0 +1,38 @@
+// Runs the scripts of events without `eval`: functions of pages, and addresses of scripts (app/members/scripts.py).
+
+/** @typedef {(scope: object) => any} Run */
+
+/**
+ * @param {string | Run} code
+ * @returns {Run | Promise<Run>}
+ */
+const loaded = (code) =>
+  typeof code === "string"
+    ? import(/* webpackChunkName: "private-script" */ "./script-loader.js").then(({ load }) => load(code))
+    : code;
+
+/**
+ * @param {{ javascript_code?: string | Run, function?: string | Run, callback?: string | Run | null }} payload
+ * @param {object} scope
+ */
+export async function runScript({ javascript_code, function: called, callback }, scope) {
+  try {
+    const code = javascript_code || called;
+    const run = typeof code === "string" ? await loaded(code) : code;
+    const value = run?.(scope);
+    if (callback) (await loaded(callback))(scope)(await value);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+/**
+ * Returns a ref of the element whose id Reflex has made a name of.
+ *
+ * @param {string} name
+ */
+export const elementOf = (name) => ({
+  current: [...document.querySelectorAll("[id]")].find(
+    ({ id }) => `ref_${id.replace(/[^\p{L}\p{N}_]+/gu, "_")}` === name,
+  ),
+});
