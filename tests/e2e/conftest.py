@@ -10,6 +10,7 @@ from app.i18n import LANGUAGES, Language
 from builder.fonts import DERIVED, make, preloads
 from builder.inputs import DIST
 from tests.fakes.sentry import Ingest, ingesting
+from tests.support import state_site
 from tests.support.builds import Deployment, deployment
 from tests.support.fullpage import large_screen
 from tests.support.inquiries import FAST_CLOCK, InquirySite, serving_inquiries
@@ -55,6 +56,12 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
     with deployment(tmp_path / "served") as served:
         served.deploy(DIST)
         yield served
+
+
+@pytest.fixture(scope="session")
+def state_project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built copy of the site with pages that use state."""
+    return state_site.build(tmp_path_factory.mktemp("state") / "project")
 
 
 # Tests share the sites with members' pages, because these sites take seconds to start.

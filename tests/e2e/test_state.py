@@ -25,13 +25,8 @@ RECONNECT_MS = 20_000
 
 
 @pytest.fixture(scope="module")
-def project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return state_site.build(tmp_path_factory.mktemp("state") / "project")
-
-
-@pytest.fixture(scope="module")
-def served(project: Path) -> Iterator[StateSite]:
-    with state_site.serving(project) as site:
+def served(state_project: Path) -> Iterator[StateSite]:
+    with state_site.serving(state_project) as site:
         yield site
 
 
@@ -277,10 +272,10 @@ HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 @pytest.mark.parametrize(
     "place", [place for place in places() if place.route.indexed and not place.is_open], ids=lambda place: place.path
 )
-def test_public_pages_stay_as_they_were(project: Path, place: Place) -> None:
+def test_public_pages_stay_as_they_were(state_project: Path, place: Place) -> None:
     """Examples in the copy change nothing in the HTML of other pages but hashed names."""
 
     def html(site: Path) -> str:
         return HASHES.sub("", (site / f"{place.path.strip('/') or 'index'}.html").read_text())
 
-    assert html(project / "dist/current/site") == html(SITE)
+    assert html(state_project / "dist/current/site") == html(SITE)

@@ -4,6 +4,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
+STATE = "the build with pages that use state"
 GROUPS = {
     "tests/builder/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
@@ -16,6 +17,8 @@ GROUPS = {
     "tests/e2e/test_members_troubles.py": CLUB,
     "tests/e2e/test_members_tries.py": CLUB,
     "tests/e2e/test_sign_out.py": CLUB,
+    "tests/e2e/test_state.py": STATE,
+    "tests/e2e/test_event_forms.py": STATE,
     "tests/e2e/test_sentry.py": SENTRY,
     "tests/e2e/test_sentry_sampling.py": SENTRY,
     "tests/e2e/test_sentry_secrets.py": SENTRY,

@@ -1,4 +1,4 @@
-"""A copy of the site with the example pages of docs/examples, which use state."""
+"""A copy of the site with pages that use state: the examples of docs/examples, and pages for tests (event_pages)."""
 
 import shutil
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from tests.support.variant import COMPRESSED
 
 EXAMPLES = ROOT / "docs/examples"
 NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
+EVENT_PAGES = ROOT / "tests/support/event_pages"
 CONTACT = '    Route("contact", "/contact"),\n'
 
 
@@ -35,12 +36,13 @@ class StateSite:
 
 
 def build(project: Path) -> Path:
-    """Builds a copy of the site with the examples as pages."""
+    """Builds a copy of the site with the examples and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
-    for name in NAMES:
-        shutil.copy2(EXAMPLES / f"{name}.py", project / "app/pages")
-    routes = "".join(f'    Route("{name}", "/{name}"),\n' for name in NAMES)
+    pages = sorted([*EXAMPLES.glob("*.py"), *EVENT_PAGES.glob("*.py")])
+    for page in pages:
+        shutil.copy2(page, project / "app/pages")
+    routes = "".join(f'    Route("{page.stem}", "/{page.stem}"),\n' for page in pages)
     replace(project / "app/routes.py", CONTACT, CONTACT + routes)
     run(project, "builder")
     return project
