@@ -90,7 +90,9 @@ app = rx.App(
     frontend_exception_handler=ignore_browser_error,
 )
 tabs = Tabs(AppStates(app))
-socket_guard = partial(SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events)
+socket_guard = partial(
+    SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, session_of=session_of
+)
 upload_guard = partial(
     UploadGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, process=uploads.processing(app)
 )

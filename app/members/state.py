@@ -98,7 +98,7 @@ class MembersState(rx.State):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns a copy of `view` with the tab's list of posts. If language, status or tier has changed, returns `view`."""
+        """Returns `view` with the tab's list of posts; without it if language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

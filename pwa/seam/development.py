@@ -10,7 +10,7 @@ from reflex.app import App
 from reflex.compiler import compiler
 from reflex.compiler import utils as compiler_utils
 from reflex.components.base.fragment import Fragment
-from reflex.components.component import Component
+from reflex.components.component import Component, StatefulComponent
 from reflex.config import get_config
 from reflex.constants import NOCOMPILE_FILE, PageNames
 from reflex.utils import prerequisites
@@ -21,7 +21,8 @@ from pwa.seam.generated_code import GeneratorChangedError, without_time_stamp
 from pwa.seam.workspace import PUBLISHED
 
 expect(App, "_compile_page", "_pages", "_state", "_unevaluated_pages")
-expect(compiler, "compile_page", "compile_stateful_components", "compile_unevaluated_page")
+expect(compiler, "compile_contexts", "compile_page", "compile_unevaluated_page")
+expect(StatefulComponent, "compile_from")
 expect(compiler_utils, "get_page_path", "resolve_path_of_web_dir", "write_file")
 expect_parameters(App._compile_page, "self", "route")
 expect_parameters(compiler.compile_page, "path", "component", "state")
