@@ -396,3 +396,32 @@ def connected(kind: BrowserType, port: int) -> Browser:
         except Error:  # the browser has not started yet
             time.sleep(0.2)
     raise AssertionError("the browser did not start")
+
+
+def field_of(route: Route, name: str) -> str:
+    [value] = re.findall(rf'name="{name}"\r\n\r\n(.*?)\r\n', route.request.post_data or "")
+    return value
+
+
+def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
+    """After a conflict the inquiry has another id in the queue, and still belongs to the form."""
+    ids: list[str] = []
+
+    def answer(route: Route) -> None:
+        ids.append(field_of(route, "id"))
+        first = {"id": ids[-1], "state": "conflict", "reason": "Used."}
+        second = {"id": ids[-1], "state": "refused", "reason": "Not this one.", "problems": {}}
+        route.fulfill(status=409 if len(ids) == 1 else 422, json=first if len(ids) == 1 else second)
+
+    with visitor(browser, locale="en-GB") as guest:
+        page = guest.page
+        open_form(guest, f"{inquiry_site.url}/en/inquiry")
+        page.route("**/inquiries", answer)
+        fill_in(page)
+        submit(page)
+        expect(element(page, "reason")).to_have_text("Not this one.")
+        guest.poll(lambda: entries(page) == [], "an empty queue")
+        page.wait_for_timeout(600)  # the list is refreshed every 250 ms
+        expect(outcomes(page)).to_have_count(0)
+        assert len(set(ids)) == 2
+        assert element(page, "message").input_value() == FILLED["message"]

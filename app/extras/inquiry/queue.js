@@ -15,6 +15,7 @@
  *
  * @typedef {object} Entry
  * @property {string} id
+ * @property {string} [formId]
  * @property {string} url
  * @property {string} what
  * @property {number} created Unix time in ms
@@ -77,7 +78,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     const answer = await post(entry, contents);
     if (answer.state === "conflict" && !isRenamed) {
       const renamed = newId();
-      await store.replace(id, { ...entry, id: renamed }, withId(contents, renamed));
+      await store.replace(id, { ...entry, id: renamed, formId: entry.formId ?? id }, withId(contents, renamed));
       return attempt(renamed, true);
     }
     const settled = await change(id, (found) => settle(found, answer, now())).catch(() => {});

@@ -17,7 +17,7 @@ import { database, withMemory } from "./store.js";
  * @typedef {import("./outcomes.js").Item} Item
  *
  * @typedef {object} Status
- * @property {string} id
+ * @property {string} id the id that the form has
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
  *   page showed the outcome
  * @property {boolean} isOwn whether the inquiry is the latest one from this document
@@ -79,11 +79,11 @@ export async function send(url, body, isOnPage) {
     await inquiryQueue.add({ id, url: new URL(url, location.href).pathname, what: String(body.get("what")) }, contents);
     announceWaiting();
     const answer = await inquiryQueue.send(id);
+    const entry = (await store.list()).find((each) => formIdOf(each) === id);
     if (isOnPage() && answer && (answer.state === "sent" || answer.state === "refused")) {
-      confirmOncePainted(id);
+      if (entry) confirmOncePainted(entry.id);
       return { ...answer, id, isOwn: true };
     }
-    const entry = (await store.list()).find((each) => each.id === id);
     direct.delete(id);
     notifyListeners();
     return { id, isOwn: true, state: entry ? stateOf(entry) : "gone" };
@@ -112,12 +112,13 @@ export function showEarlier(form, { onStatus, restore }) {
    */
   const notify = async (entry) => {
     const { id, outcome } = entry;
+    const formId = formIdOf(entry);
     const state = stateOf(entry);
-    const isOwn = id === own;
-    if (known.get(id) === state || direct.has(id)) return false;
+    const isOwn = formId === own;
+    if (known.get(id) === state || direct.has(formId)) return false;
     known.set(id, state);
     const typed = isLost(entry) ? (await store.contents(id)) || undefined : undefined;
-    const isInForm = onStatus({ ...outcome, id, state, isOwn, contents: typed });
+    const isInForm = onStatus({ ...outcome, id: formId, state, isOwn, contents: typed });
     if (!outcome) return false;
     if (!isOwn || state === "expired" || (typed && !isInForm))
       outcomes.set(id, { entry, contents: isInForm ? undefined : typed });
@@ -145,7 +146,7 @@ export function showEarlier(form, { onStatus, restore }) {
     const entries = await store.list();
     const done = [];
     for (const entry of entries) if (await notify(entry)) done.push(entry.id);
-    const open = entries.filter(({ id, outcome }) => !outcome && id !== own).map((entry) => ({ entry }));
+    const open = entries.filter((entry) => !entry.outcome && formIdOf(entry) !== own).map((entry) => ({ entry }));
     const items = [...outcomes.values(), ...open].sort((a, b) => a.entry.created - b.entry.created);
     showOutcomes(form, list, items, words(), { restore: restoreItem, discard });
     done.forEach(confirmOncePainted);
@@ -187,6 +188,13 @@ const words = () => allWords[languageOf(location.pathname)];
 /** @param {Entry} entry */
 const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
+
+/**
+ * Returns the id that the form has, although a conflict might have changed the entry's own.
+ *
+ * @param {Entry} entry
+ */
+const formIdOf = ({ id, formId = id }) => formId;
 
 /** @param {Entry} entry */
 const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state === "expired";
