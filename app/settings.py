@@ -223,7 +223,7 @@ def load(**overrides: object) -> Settings:
     """Returns the settings from the environment and `.env`; `overrides` take precedence (for tests and tools).
 
     Raises:
-        SettingsError: a value is not allowed, or `.env` has a misspelt name. The text is one line.
+        SettingsError: a value is not allowed, or `.env` has a misspelt name or cannot be read. The text is one line.
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
@@ -231,6 +231,9 @@ def load(**overrides: object) -> Settings:
         return Settings(**overrides)  # pyright: ignore[reportArgumentType]
     except ValidationError as error:
         raise SettingsError(_one_line(error)) from None
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        raise SettingsError(f"{file} cannot be read: {reason}") from None
 
 
 @cache

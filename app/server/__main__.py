@@ -55,6 +55,10 @@ def main(root: Path = SITE) -> int:
     """
     try:
         chosen = settings()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    try:
         if chosen.patreon_client_id:
             session_keys(chosen)
             if chosen.redis_url is None:
@@ -65,8 +69,7 @@ def main(root: Path = SITE) -> int:
         print(error, file=sys.stderr)
         return 2
     except OSError as error:
-        where = f"{chosen.host} port {chosen.port}"  # pyright: ignore[reportPossiblyUnboundVariable]
-        print(f"Cannot serve on {where}: {error.strerror}.", file=sys.stderr)
+        print(f"Cannot serve on {chosen.host} port {chosen.port}: {error.strerror}.", file=sys.stderr)
         return 1
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)

@@ -14,7 +14,7 @@ from cryptography.fernet import Fernet
 from app.folders import ROOT
 from app.server.__main__ import main
 from app.server.head import MAX_HEAD_BYTES, MAX_HEADER_BYTES, MAX_QUERY_BYTES
-from app.settings import settings
+from app.settings import Settings, settings
 from tests.fakes import patreon
 from tests.fakes.loopback import free_port
 from tests.support.small_site import FILES
@@ -41,6 +41,25 @@ def test_wrong_setting(root, configure, capsys):
     configure(PORT="http")
     assert main(root) == 2
     assert "PORT='http'" in error_line(capsys)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [(PermissionError(13, "Permission denied"), "Permission denied"), (None, "it is not a text in UTF-8")],
+)
+def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys, error, reason):
+    file = tmp_path / ".env"
+    file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
+    monkeypatch.setitem(Settings.model_config, "env_file", file)
+    if error:  # the tests might run as root, who may read every file
+
+        def refuse(*_args, **_named):
+            raise error
+
+        monkeypatch.setattr("app.settings.DotEnvSettingsSource", refuse)
+    configure(PORT=free_port())
+    assert main(root) == 2
+    assert error_line(capsys) == f"{file} cannot be read: {reason}"
 
 
 def test_no_site(tmp_path, configure, capsys):
