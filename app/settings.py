@@ -16,7 +16,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_va
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
 from app.folders import ROOT
-from app.i18n.languages import DEFAULT, LANGUAGES
+from app.i18n.languages import DEFAULT, PUBLIC
 from app.suggestion import did_you_mean
 
 
@@ -154,7 +154,7 @@ class Settings(BaseSettings):
     @field_validator("fallback_language")
     @classmethod
     def _language(cls, value: str) -> str:
-        codes = [language.code for language in LANGUAGES]
+        codes = [language.code for language in PUBLIC]
         if value not in codes:
             raise ValueError(" or ".join(codes))
         return value

@@ -8,12 +8,14 @@ from app.components.head import absolute_url, manifest_path
 from app.components.pictures import derive
 from app.content.calendar_file import calendar_file, calendar_path
 from app.content.changed import CHANGED
+from app.content.inquiry import PROBLEMS
 from app.content.portfolio import category
 from app.content.vcard import vcard
 from app.content.workshops import WORKSHOPS
 from app.extras import bam, consent, gallery, inquiry, install, worker
 from app.extras.inquiry import outcomes
 from app.i18n import DEFAULT, LANGUAGES, Language, client, use
+from app.layouts import connection
 from app.monitoring import scrub
 from app.routes import Place, places
 from app.settings import settings
@@ -26,12 +28,20 @@ SITEMAP = (
 
 LABELS: client.Labels = {
     "bam": bam.LABELS,
+    "connection": connection.LABELS,
     "consent": consent.LABELS,
+    "error": error_view.LABELS,
     "gallery": gallery.LABELS,
+    "inquiry": inquiry.LABELS,
+    "inquiryLines": inquiry.LINE_NAMES,
+    "inquiryProblems": PROBLEMS,
     "install": install.LABELS,
+    "outcomes": outcomes.ALL_LABELS,
+    "outcomeDays": outcomes.DAYS,
+    "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Texts for JavaScript, by the name that components pass to `useLabels`."""
+"""Texts for JavaScript, by the name that scripts pass to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:

@@ -6,3 +6,6 @@
  * @returns {Record<string, string>}
  */
 export const useLabels = (name, labels) => labels;
+
+/** @type {(name: string, labels: Record<string, string>) => void} */
+export const updateLabels = () => {};

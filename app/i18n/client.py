@@ -13,6 +13,7 @@ FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
 """The generated module from which components import labels."""
 ADDRESSES = "app/i18n/addresses.json"
+EXPORTS = 'export {{ updateLabels, useLabels }} from "./{source}.js";\n'
 
 Labels = Mapping[str, Mapping[str, Text]]
 
@@ -33,13 +34,13 @@ def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: st
     Messages on another host are marked as not cacheable, because that host might change them.
     """
     if not dynamic:
-        return {MODULE: 'export { useLabels } from "./bundled.js";\n'}
+        return {MODULE: EXPORTS.format(source="bundled")}
     cacheable = base_url is None or urlsplit(base_url).netloc == urlsplit(site_url).netloc
     addresses = {
         language.code: {"url": f"{base_url or ''}/{_path(language, labels)}", "cacheable": cacheable}
         for language in LANGUAGES
     }
-    return {MODULE: 'export { useLabels } from "./dynamic.js";\n', ADDRESSES: json.dumps(addresses, indent=2)}
+    return {MODULE: EXPORTS.format(source="dynamic"), ADDRESSES: json.dumps(addresses, indent=2)}
 
 
 def _path(language: Language, labels: Labels) -> str:

@@ -1,6 +1,7 @@
 // Loads labels from messages.json at run time (see app/i18n/client.py). Components show the bundled labels until the
-// messages arrive, and after a failed request.
+// messages arrive, and after a failed request. The error page imports this module, so every page evaluates it at start.
 import { useReducer, useState } from "react";
+import { extra } from "$/app/guard/extra.js";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 import addresses from "./addresses.json";
@@ -22,9 +23,7 @@ export function useLabels(name, bundled) {
     "messages",
     ({ run }) =>
       void run(async () => {
-        const locale = languageOf(location.pathname);
-        const messages = await (loads[locale] ||= load(locale));
-        Object.assign(labels, messages[name]);
+        await replace(name, labels);
         rerender();
       }),
   );
@@ -32,14 +31,34 @@ export function useLabels(name, bundled) {
 }
 
 /**
+ * Replaces the texts in `labels` when the messages arrive; for scripts without React.
+ *
+ * @param {string} name
+ * @param {Record<string, string>} labels
+ */
+export const updateLabels = (name, labels) => void extra("messages").run(() => replace(name, labels));
+
+/** @type {(name: string, labels: Record<string, string>) => Promise<void>} */
+async function replace(name, labels) {
+  const locale = languageOf(location.pathname);
+  const messages = await (loads[locale] ||= load(locale));
+  Object.assign(labels, messages[name]);
+}
+
+function checkHost() {
+  const { url } = addresses[languageOf(location.pathname)];
+  if (new URL(url, location.href).host !== location.host)
+    console.error(`The messages come from another host than the site: ${url}`);
+}
+
+if (typeof window !== "undefined" && process.env.NODE_ENV === "production") checkHost();
+
+/**
  * @param {string} locale
  * @returns {Promise<Messages>}
  */
 async function load(locale) {
   const { url, cacheable } = addresses[locale];
-  if (process.env.NODE_ENV === "production" && new URL(url, location.href).host !== location.host) {
-    console.error(`The messages come from another host than the site: ${url}`);
-  }
   try {
     const response = await fetch(url, cacheable ? {} : { headers: { "Cache-Control": "no-cache" } });
     if (!response.ok) throw new Error(`${response.status}`);

@@ -20,7 +20,7 @@ from app.http.export import SITE, Export, ExportError
 from app.inquiries.service import warn_without_mail_server
 from app.members import database
 from app.members.session import session_keys
-from app.server import log, notify
+from app.server import log, messages, notify
 from app.server.head import MAX_HEAD_BYTES
 from app.settings import SettingsError, settings
 from app.watchdog import CHECK_SECONDS
@@ -94,7 +94,7 @@ def main(root: Path = SITE) -> int:
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
-    warn_without_desk(chosen)
+    messages.log_other_host(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     # Set the memory limit here, because the constructor's parameter would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))

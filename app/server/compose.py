@@ -21,7 +21,7 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import builds, config, head, health, home_redirect, paths, security_txt
+from app.server import builds, config, head, health, home_redirect, messages, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
@@ -171,6 +171,8 @@ class Server:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
 
     def _answer(self, scope: Scope, path: str, query: str) -> Response:
+        if messages.is_preflight(scope, path):
+            return messages.preflight()
         found = self.export and _find(self.export, path)
         if not found:
             return _redirect_or_not_found(self.export, path, query)
@@ -181,7 +183,9 @@ class Server:
         # Omit violation reports for URLs with a query, because a report contains the full URL, which might be private.
         is_page = resource.media_type == HTML
         headers = (
-            self.page_headers(resource.styles, is_reporting=not query) if is_page else file_headers(resource.media_type)
+            self.page_headers(resource.styles, is_reporting=not query)
+            if is_page
+            else {**file_headers(resource.media_type), **messages.headers(path)}
         )
         if path == home_redirect.ROOT:
             return home_redirect.home(self.settings, holder, resource, scope, query, headers)

@@ -12,9 +12,10 @@ from app.content.estimate import COLOURS, LINES, estimate
 from app.content.pricing import BUSINESS_PRINT, POSTERS, WEDDING_PRINT
 from app.extras import inquiry
 from app.folders import ROOT
-from app.i18n import LANGUAGES, Language, use
+from app.i18n import LANGUAGES, Language, current, use
 from app.i18n.formats import estimate as in_other_currency
 from app.i18n.formats import price
+from app.i18n.typography import polish
 from app.inquiries.limits import MAX_PIECES
 
 PIECES = [*range(1, 202), *range(202, MAX_PIECES, 211), MAX_PIECES]
@@ -81,7 +82,7 @@ def expected(language: Language) -> list[object]:
 def row(what: str, pieces: int, colours: int) -> list[object]:
     found = estimate(what, pieces, colours)
     assert found
-    parts = [[str(name), crowns] for name, crowns in found.parts]
+    parts = [[polish(str(name), current().code), crowns] for name, crowns in found.parts]
     return [parts, price(found.crowns), in_other_currency(found.crowns) or ""]
 
 

@@ -5,12 +5,15 @@ import re
 
 import pytest
 
+from app.content.errors import TITLES
 from app.folders import ROOT
 from app.i18n import LANGUAGES, _, client, use
 from builder.publish import LABELS
 
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"
+BY_KEY = ("error", "inquiryLines", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes")
+"""Labels that scripts look up by a status, a field, a day, a state or the like."""
 DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
 
 
@@ -41,7 +44,7 @@ def test_changed_messages_have_another_address():
 
 def test_bundled_labels_need_no_files():
     made = client.modules(ONE, dynamic=False, base_url=None, site_url=SITE)
-    assert made == {client.MODULE: 'export { useLabels } from "./bundled.js";\n'}
+    assert made == {client.MODULE: 'export { updateLabels, useLabels } from "./bundled.js";\n'}
 
 
 def test_dynamic_labels_have_addresses():
@@ -58,10 +61,17 @@ def test_another_host_s_messages_are_not_cacheable(base_url, cacheable):
 
 def test_every_component_gets_its_own_labels():
     asked = {}
-    for file in (ROOT / "app").rglob("*.js"):
-        asked |= dict.fromkeys(re.findall(r'useLabels\("(\w+)"', file.read_text()), file.parent)
+    for file in (*(ROOT / "app").rglob("*.js"), *(ROOT / "pwa/seam").glob("*.js")):
+        asked |= dict.fromkeys(re.findall(r'(?:use|update)Labels\("(\w+)"', file.read_text()), file.parent)
     assert set(asked) == set(LABELS)
     for name, folder in asked.items():
         scripts = "".join(file.read_text() for file in folder.glob("*.js"))
-        assert set(re.findall(r"\blabels\.(\w+)", scripts)) <= set(LABELS[name])
-        assert [label for label in LABELS[name] if not re.search(rf"\b{label}\b", scripts)] == []
+        together = [label for other, at in asked.items() if at == folder for label in LABELS[other]]
+        assert set(re.findall(r"\blabels\.(\w+)", scripts)) <= set(together)
+        if name not in BY_KEY:
+            assert [label for label in LABELS[name] if not re.search(rf"\b{label}\b", scripts)] == []
+
+
+def test_the_error_page_and_the_inquiry_form_get_labels():
+    assert {"error", "inquiry", "inquiryLines", "inquiryProblems", "outcomes", "connection"} <= set(LABELS)
+    assert set(map(str, TITLES)) < set(LABELS["error"])

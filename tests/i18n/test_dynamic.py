@@ -17,13 +17,16 @@ SCENE = """
     console.warn = (...words) => messages.push(["warn", ...words.map(String)]);
     console.error = (...words) => messages.push(["error", ...words.map(String)]);
     globalThis.fetch = async (...request) => { requests.push(request); return ANSWER; };
-    const { useLabels } = await import("$/app/i18n/dynamic.js");
+    const { updateLabels, useLabels } = await import("$/app/i18n/dynamic.js");
+    const early = [...messages];
     const bundled = { close: "bundled", next: "bundled" };
     const labels = useLabels("toy", bundled);
     const before = { ...labels };
     useLabels("other", {});
+    const words = { close: "bundled" };
+    updateLabels("toy", words);
     await settle();
-    return { requests, messages, before, after: labels, bundled };
+    return { requests, messages, early, before, after: labels, bundled, words };
 """
 BUNDLED = {"close": "bundled", "next": "bundled"}
 LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en: { toy: { close: "loaded" } } }) }'
@@ -44,6 +47,7 @@ def test_labels_are_the_page_s_until_they_are_loaded(browser):
     found = scene(browser, "/bam", LOADED)
     assert found["before"] == found["bundled"] == BUNDLED
     assert found["after"] == {"close": "loaded", "next": "bundled"}
+    assert found["words"] == {"close": "loaded"}
     assert found["requests"] == [["/_i18n/1/cs/messages.json", {}]]
     assert found["messages"] == []
 
@@ -52,6 +56,7 @@ def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
     found = scene(browser, "/en/bam", LOADED)
     assert found["after"]["close"] == "loaded"
     assert found["requests"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]
+    assert found["early"] == found["messages"], "logged at the start, before a component asks"
     [[kind, words]] = found["messages"]
     assert kind == "error" and ADDRESSES["en"]["url"] in words
 

@@ -7,6 +7,8 @@ declare module "*/app/site.json" {
     languages: [string, ...string[]];
     /** A regular expression for the paths of members' pages. */
     private: string;
+    /** A regular expression for decoded paths with an invalid parameter. */
+    invalid: string;
     /** Paths that the Python process answers. */
     serverPaths: string[];
     /** Query keys by path: the Python process answers only with one of them. */
@@ -45,11 +47,9 @@ declare module "*/view.json" {
   const view: {
     /** The studio's name on the error page. */
     site: string;
-    words: Record<
-      string,
-      { titles: Record<string, string>; otherwise: string; sorry: string; home: string; back: string }
-    >;
-    /** Texts of the question for consent, by language. */
+    /** Paths of the home pages, by language. */
+    homes: Record<string, string>;
+    /** Texts of the error page, or of the question for consent, by language. */
     labels: Record<string, Record<string, string>>;
     looks: Record<string, string>;
   };

@@ -5,19 +5,29 @@ other files might fail to load.
 """
 
 import json
+from collections.abc import Mapping
 
 from app.components.layout import PRESSED, TYPE, WRAPPER
 from app.content.errors import BACK, OTHERWISE, SORRY, TITLES
 from app.content.studio import STUDIO
-from app.i18n import LANGUAGES, Language, use
+from app.i18n import LANGUAGES, Language, Text, client, use
 from app.routes import url_for
 
 MODULE = "app/components/error_view/view.json"
 
+LABELS: Mapping[str, Text] = {
+    **{str(status): title for status, title in TITLES.items()},
+    "otherwise": OTHERWISE,
+    "sorry": SORRY,
+    "back": BACK,
+}
+"""The texts, with the headings by status."""
+
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-[9rem] leading-none text-spot md:text-[16rem]",
-    "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",  # no outline, because a script focuses the title
+    # no outline, because a script focuses the title
+    "title": f"{TYPE} mt-4 text-5xl outline-none [overflow-wrap:anywhere] md:text-7xl",
     "sorry": "mt-6 text-xl",
     "action": "mt-10",
     "button": PRESSED,
@@ -26,16 +36,15 @@ LOOKS = {
 
 def module() -> str:
     """Returns the JSON that `error_view.js` imports: CSS classes, and texts by language code."""
-    words = {language.code: _words(language) for language in LANGUAGES}
-    return json.dumps({"site": STUDIO.name, "looks": LOOKS, "words": words}, ensure_ascii=False, indent=2)
+    view = {
+        "site": STUDIO.name,
+        "looks": LOOKS,
+        "labels": {language.code: _labels(language) for language in LANGUAGES},
+        "homes": {language.code: url_for("home", language) for language in LANGUAGES},
+    }
+    return json.dumps(view, ensure_ascii=False, indent=2)
 
 
-def _words(language: Language) -> dict[str, object]:
+def _labels(language: Language) -> dict[str, str]:
     with use(language):
-        return {
-            "titles": {status: str(title) for status, title in TITLES.items()},
-            "otherwise": str(OTHERWISE),
-            "sorry": str(SORRY),
-            "back": str(BACK),
-            "home": url_for("home", language),
-        }
+        return client.typeset_labels(LABELS)

@@ -1,7 +1,10 @@
 // The error page, rendered in the browser.
 import { useEffect } from "react";
+import { useLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import view from "./view.json";
+
+const DEFAULT_STATUS = 500;
 
 /**
  * Moves the focus back to the heading if no other element receives the focus.
@@ -13,12 +16,14 @@ const refocus = (event) => event.relatedTarget || event.target.focus();
 /**
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] the heading for a status without its own title
+ * @param {string} [props.message] the heading for an error without a status, or with a status without its own title
  */
-export function ErrorView({ status = 500, message }) {
+export function ErrorView({ status: known, message }) {
   const { site, looks } = view;
-  const words = view.words[languageOf(location.pathname)];
-  const title = words.titles[status] || message || words.otherwise;
+  const status = known ?? DEFAULT_STATUS;
+  const language = languageOf(location.pathname);
+  const labels = useLabels("error", view.labels[language]);
+  const title = (known && labels[known]) || message || labels.otherwise;
   useEffect(() => {
     document.title = `${status} ${title} · ${site}`;
     /** @type {HTMLElement} */ (document.querySelector("h1")).focus();
@@ -29,10 +34,10 @@ export function ErrorView({ status = 500, message }) {
       <h1 className={looks.title} tabIndex={-1} onBlur={refocus}>
         {title}
       </h1>
-      <p className={looks.sorry}>{words.sorry}</p>
+      <p className={looks.sorry}>{labels.sorry}</p>
       <p className={looks.action}>
-        <a className={looks.button} href={words.home}>
-          {words.back}
+        <a className={looks.button} href={view.homes[language]}>
+          {labels.back}
         </a>
       </p>
     </main>

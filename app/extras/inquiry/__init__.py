@@ -60,6 +60,13 @@ LABELS: dict[str, Text] = {
     "wrong": WRONG,
     "filesGone": _("A browser does not keep files. Choose them once more: {names}"),
 }
+LINE_NAMES: dict[str, Text] = {
+    f"{what} {colours} {number}": line.name
+    for what, table in LINES.items()
+    for colours, lines in table.items()
+    for number, line in enumerate(lines)
+}
+"""Names of the estimate's lines, by product, number of colours and position."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 sm:grid-cols-2"
 _LABEL = "block text-lg"
@@ -270,10 +277,7 @@ def _words(language: Language) -> dict[str, object]:
         return {
             "labels": client.typeset_labels(LABELS),
             "problems": client.typeset_labels(dict(PROBLEMS)),
-            "lines": {
-                what: {str(colours): [str(line.name) for line in lines] for colours, lines in table.items()}
-                for what, table in LINES.items()
-            },
+            "lines": client.typeset_labels(LINE_NAMES),
             "price": price(0),
             "second": second and [second, int(CZK_PER["EUR"])],
             "separator": number(1000)[1:-3],

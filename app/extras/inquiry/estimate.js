@@ -7,7 +7,7 @@
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Record<string, Record<string, string[]>>} lines names of price lines, by product and number of colours
+ * @property {Texts} lines names of price lines, by product, number of colours and position
  * @property {string} price formatted price of 0 crowns
  * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
  * @property {string} separator
@@ -44,9 +44,8 @@ export const amounts = (lines, ordered) =>
 export function estimate(form, words, { what, pieces, colours }) {
   const lines = form.lines[what]?.[colours];
   if (!lines || !(pieces >= 1 && pieces <= form.maxPieces)) return undefined;
-  const names = words.lines[what][colours];
   return amounts(lines, pieces)
-    .map((crowns, index) => ({ name: names[index], crowns }))
+    .map((crowns, index) => ({ name: words.lines[`${what} ${colours} ${index}`], crowns }))
     .filter(({ crowns }) => crowns);
 }
 

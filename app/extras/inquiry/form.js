@@ -1,6 +1,7 @@
 // Adds an estimate, validation, drafts and sending without page loads to the inquiry form.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
+import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
@@ -23,6 +24,9 @@ export async function enhance(self) {
   const form = /** @type {HTMLFormElement | null} */ (element("form"));
   if (!form) return; // the visitor has left the page
   const words = config.languages[languageOf(location.pathname)];
+  updateLabels("inquiry", words.labels);
+  updateLabels("inquiryLines", words.lines);
+  updateLabels("inquiryProblems", words.problems);
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */

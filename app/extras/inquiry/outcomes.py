@@ -47,6 +47,11 @@ LABELS: dict[str, Text] = {
     "occupied": _("There is something else in the form. Send it first, or clear the form."),
     "unreadable": _("One of the files cannot be read any more. Please choose it again."),
 }
+ALL_LABELS: dict[str, Text] = {
+    **LABELS,
+    "named": NAMED,
+    "expired": LABELS["expired"].format(n=MAX_QUEUE_DAYS, inquiry="{inquiry}"),
+}
 
 _ITEMS = (
     "*:border-l-4 *:border-ink *:py-1 *:pl-4 *:wrap-anywhere *:data-[state=refused]:border-spot "
@@ -81,10 +86,9 @@ def module() -> str:
 
 def _words(language: Language) -> dict[str, object]:
     with use(language):
-        labels = {**LABELS, "named": NAMED, "expired": LABELS["expired"].format(n=MAX_QUEUE_DAYS, inquiry="{inquiry}")}
         return {
             "tag": language.written or language.tag,
-            "labels": client.typeset_labels(labels),
+            "labels": client.typeset_labels(ALL_LABELS),
             "days": client.typeset_labels(DAYS),
             "subjects": client.typeset_labels(SUBJECTS),
         }

@@ -2,6 +2,7 @@
 // open. The service worker retries too (pwa/worker/inquiries.js).
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
+import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { newId } from "./draft.js";
 import allWords from "./outcome_words.json";
@@ -100,6 +101,9 @@ export async function send(url, body, isOnPage) {
  */
 export function showEarlier(form, { onStatus, restore }) {
   const list = /** @type {HTMLElement} */ (document.getElementById("inquiry-outcomes"));
+  updateLabels("outcomes", words().labels);
+  updateLabels("outcomeDays", words().days);
+  updateLabels("outcomeSubjects", words().subjects);
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // outcomes to list, by inquiry id
   /** @type {Map<string, string>} */
