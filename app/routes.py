@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
-from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
+from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
@@ -175,8 +175,12 @@ class Place:
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The page in all languages."""
-        return tuple(self.within(language) for language in LANGUAGES)
+        """The page in all public languages."""
+        return tuple(self.within(language) for language in PUBLIC)
+
+    @property
+    def is_indexed(self) -> bool:
+        return self.route.indexed and self.language.public
 
 
 @cache

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from app.i18n import LANGUAGES
+from app.i18n import PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
 from builder import first_acts, sheets
@@ -47,10 +47,10 @@ def finish(site: Path, build_id: str) -> None:
 
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
-        if place.route.indexed:
+        if place.is_indexed:
             path = CACHE_RULES["home"] if place.path == "/" else place.path
             yield path, f"{path.removesuffix('.html')}.html".lstrip("/")
-    for language in LANGUAGES:
+    for language in PUBLIC:
         yield offline_route(language), f"{offline_route(language)}.html".lstrip("/")
     yield SCRIPT, SCRIPT.lstrip("/")
 

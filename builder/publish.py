@@ -14,7 +14,7 @@ from app.content.vcard import vcard
 from app.content.workshops import WORKSHOPS
 from app.extras import bam, consent, gallery, inquiry, install, worker
 from app.extras.inquiry import outcomes
-from app.i18n import DEFAULT, LANGUAGES, Language, client, use
+from app.i18n import DEFAULT, LANGUAGES, PUBLIC, Language, client, use
 from app.layouts import connection
 from app.monitoring import scrub
 from app.routes import Place, places
@@ -46,7 +46,7 @@ LABELS: client.Labels = {
 
 def public_files() -> Mapping[str, str]:
     """Returns the contents of generated files to publish, by path."""
-    sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in LANGUAGES}
+    sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in PUBLIC}
     return {
         **sitemaps,
         **{manifest_path(language).lstrip("/"): manifest(language) for language in LANGUAGES},
@@ -85,7 +85,7 @@ def modules() -> Mapping[str, str]:
 
 
 def sitemap(language: Language) -> str:
-    urls = "".join(_url(place) for place in places() if place.language == language and place.route.indexed)
+    urls = "".join(_url(place) for place in places() if place.language == language and place.is_indexed)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
 
 
@@ -109,5 +109,5 @@ def _works(place: Place) -> Iterator[str]:
 
 def robots() -> str:
     private = [f"Disallow: {language.prefix}/patreon/private" for language in LANGUAGES]
-    maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in LANGUAGES]
+    maps = [f"Sitemap: {settings().site_url}{language.prefix}/sitemap.xml" for language in PUBLIC]
     return "\n".join(["User-agent: *", *private, "", *maps, ""])

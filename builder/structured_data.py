@@ -17,7 +17,7 @@ def write(site: Path) -> None:
         BuildError: a page does not contain `</head>` exactly once.
     """
     for place in places():
-        if not place.route.indexed:
+        if not place.is_indexed:
             continue
         file = site / f"{place.path.strip('/') or 'index'}.html"
         html = file.read_text()

@@ -65,7 +65,7 @@ def head(meta: Meta, place: Place) -> list[rx.Component]:
         if other.language != place.language
     ]
     tags.append(h.meta(name="twitter:card", content="summary_large_image"))
-    if not place.route.indexed:
+    if not place.is_indexed:
         tags.append(h.meta(name="robots", content="noindex"))
     return links + tags
 

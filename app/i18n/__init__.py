@@ -1,6 +1,6 @@
 """Internationalisation: languages, translatable texts, formats and typography."""
 
-from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of
+from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.i18n.messages import Text, _, current, ngettext, use
 
-__all__ = ["DEFAULT", "LANGUAGES", "Language", "Text", "_", "current", "language_of", "ngettext", "use"]
+__all__ = ["DEFAULT", "LANGUAGES", "PUBLIC", "Language", "Text", "_", "current", "language_of", "ngettext", "use"]

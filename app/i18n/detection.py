@@ -2,7 +2,7 @@
 
 import re
 
-from app.i18n.languages import DEFAULT, LANGUAGES, Language
+from app.i18n.languages import DEFAULT, PUBLIC, Language
 
 COOKIE = "i18n_redirected"
 MAX_HEADER_CHARS = 2048
@@ -34,9 +34,9 @@ def qualities(header: str) -> dict[str, float]:
 
 
 def _by_code(code: str | None) -> Language | None:
-    return next((language for language in LANGUAGES if language.code == code), None)
+    return next((language for language in PUBLIC if language.code == code), None)
 
 
 def _by_tag(tag: str) -> Language | None:
-    exact = (language for language in LANGUAGES if language.tag.lower() == tag)
+    exact = (language for language in PUBLIC if language.tag.lower() == tag)
     return next(exact, None) or _by_code(tag.split("-")[0])

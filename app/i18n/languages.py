@@ -10,7 +10,8 @@ class Language:
     """A language of the site.
 
     `tag` and `written` are BCP 47 tags; `written` is only for numbers and dates. `estimate` is a second currency (ISO
-    4217). If a language is not `complete`, untranslated texts appear in English.
+    4217). If a language is not `complete`, untranslated texts appear in English. If it is not `public`, its pages are
+    built, but no link, sitemap, header or search engine leads to them.
     """
 
     code: str
@@ -20,6 +21,7 @@ class Language:
     written: str = ""
     twelve_hours: bool = False
     complete: bool = True
+    public: bool = True
 
     @property
     def prefix(self) -> str:
@@ -35,6 +37,7 @@ LANGUAGES: tuple[Language, ...] = (
     Language("en", "en-US", "English", estimate="EUR", written="en-GB", twelve_hours=True),
 )
 DEFAULT = LANGUAGES[0]
+PUBLIC = tuple(language for language in LANGUAGES if language.public)
 
 
 def language_of(path: str) -> Language:

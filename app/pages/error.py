@@ -53,7 +53,7 @@ def _error() -> rx.Component:
 
 def _other_homes() -> list[rx.Component]:
     """Returns links to home pages in other languages, because the failed page might not exist in those languages."""
-    others = [language for language in LANGUAGES if language != current()]
+    others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)
         for other in others

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from starlette.responses import PlainTextResponse, Response
 
 from app.content.studio import STUDIO
-from app.i18n import LANGUAGES
+from app.i18n import PUBLIC
 from app.settings import Settings
 
 PATH = "/.well-known/security.txt"
@@ -21,7 +21,7 @@ def security_txt(settings: Settings) -> Response:
     fields = {
         "Contact": STUDIO.email_url,
         "Expires": expires.strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "Preferred-Languages": ", ".join(language.code for language in LANGUAGES),
+        "Preferred-Languages": ", ".join(language.code for language in PUBLIC),
         "Canonical": settings.site_url + PATH,
     }
     text = "".join(f"{name}: {value}\n" for name, value in fields.items())

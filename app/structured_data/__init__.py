@@ -35,7 +35,7 @@ def json_ld(place: Place) -> str:
 
 def graph(place: Place) -> list[Node]:
     """Returns the items that a page describes; none for pages that are not indexed."""
-    if not place.route.indexed:
+    if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)
     return [*(things(place) if things else ()), *breadcrumbs(place)]

@@ -35,7 +35,9 @@ export const isPrecached = (path) => precached.has(path);
 export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
-export const offlinePage = (language) => /** @type {Promise<Response>} */ (match(offlinePath(language)));
+export const offlinePage = async (language) =>
+  // A language that is not public has no stored page.
+  /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
  * Deletes files of other builds, and files that older versions should not have stored.

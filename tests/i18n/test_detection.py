@@ -43,7 +43,7 @@ def test_the_cookie_precedes_the_browser_and_the_fallback(cookie, accept_languag
 
 def test_a_full_tag_precedes_its_language(monkeypatch):
     british = Language("gb", "en-GB", "British English")
-    monkeypatch.setattr(detection, "LANGUAGES", (*LANGUAGES, british))
+    monkeypatch.setattr(detection, "PUBLIC", (*LANGUAGES, british))
     assert detect(None, "en-GB, en-US;q=0.9", "cs") == british
     assert detect(None, "en-AU, en-GB;q=0.9", "cs").code == "en"
 

@@ -1,0 +1,90 @@
+"""A language that is not public can be read at its addresses, and nothing leads to it."""
+
+import json
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from app.folders import ROOT
+from app.i18n import LANGUAGES
+from app.i18n.messages import po_file
+from builder.inputs import SOURCES
+from tests.support.project_copy import add_language, link_prepared
+
+LINE = 'Language("sk", "sk-SK", "Slovenčina", complete=False, public=False)'
+SCRIPT = """
+import json
+from app.components.head import Meta, head
+from app.components.language_switch import language_switch
+from app.i18n import LANGUAGES, _, use
+from app.i18n.detection import detect
+from app.routes import match, places
+from app.server.security_txt import security_txt
+from app.settings import settings
+from app.structured_data import graph
+from builder import precache, publish
+
+own = next(place for place in places() if place.name == "about-sk")
+other = next(place for place in places() if place.name == "about-en")
+def rendered(place):
+    with use(place.language):
+        return " ".join(str(tag) for tag in head(Meta(_("Contact"), _("Contact")), place))
+print(json.dumps({
+    "paths": [place.path for place in places() if place.language.code == "sk"],
+    "is_found": bool(match("/sk/about")),
+    "own_head": rendered(own),
+    "other_head": rendered(other),
+    "own_switch": str(language_switch(own)),
+    "other_switch": str(language_switch(other)),
+    "items": len(graph(own)),
+    "published": publish.public_files(),
+    "precached": [path for path, _file in precache._pages()],
+    "detected": [detect(cookie, accepted, "cs").code for cookie, accepted in [("sk", None), (None, "sk-SK, en;q=0.5")]],
+    "security": security_txt(settings()).body.decode(),
+}))
+"""
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder = tmp_path_factory.mktemp("unpublished") / "project"
+    folder.mkdir()
+    for name in SOURCES:
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2
+        copy(ROOT / name, folder / name)
+    link_prepared(folder, [".web/placeholders"])
+    add_language(folder, LINE)
+    file = po_file("sk", folder / "locales")
+    file.parent.mkdir(parents=True)
+    file.write_text('msgid "Contact"\nmsgstr "Kontakt"\n')
+    ran = subprocess.run([sys.executable, "-c", SCRIPT], cwd=folder, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+def test_its_pages_exist_and_are_not_indexed(found: Any) -> None:
+    assert "/sk/about" in found["paths"] and found["is_found"]
+    assert "noindex" in found["own_head"] and found["items"] == 0
+    assert "noindex" not in found["other_head"]
+
+
+def test_its_pages_link_to_the_public_languages(found: Any) -> None:
+    for language in LANGUAGES:
+        assert f'href:"{language.prefix}/about"' in found["own_switch"]
+
+
+def test_nothing_leads_to_it(found: Any) -> None:
+    assert "Sloven" not in found["other_switch"] and "/sk" not in found["other_head"]
+    texts = {name: text for name, text in found["published"].items() if name.endswith(("sitemap.xml", "robots.txt"))}
+    assert len(texts) == len(LANGUAGES) + 1
+    assert [name for name, text in texts.items() if "Sitemap: " in text and "/sk/sitemap" in text] == []
+    assert [name for name, text in texts.items() if "<loc>" in text and "/sk" in text] == []
+    assert "sk" not in found["security"].split("Preferred-Languages: ")[1].splitlines()[0]
+    assert found["detected"] == ["cs", "en"]
+
+
+def test_it_is_not_stored_for_offline_use(found: Any) -> None:
+    assert found["precached"] and [path for path in found["precached"] if path.startswith("/sk")] == []
