@@ -8,7 +8,7 @@ from app.i18n import LANGUAGES
 from app.inquiries import form_endpoint, seats
 from app.members import scripts
 from app.members.endpoints import CALLBACK, CALLBACK_PARAMETERS, LOGIN, LOGOUT, WEBHOOK
-from app.routes import private_pattern
+from app.routes import invalid_pattern, private_pattern
 from app.server import builds, health
 from app.server import config as public_settings
 from app.settings import settings
@@ -40,6 +40,7 @@ config = rx.Config(
         SitePlugin(
             languages=[language.code for language in LANGUAGES],
             private=private_pattern(),
+            invalid=invalid_pattern(),
             server_paths=[
                 *(*backend.PROBES, health.PATH, public_settings.PATH, builds.PATH, seats.PATH),
                 *(scripts.PATH, backend.UPLOAD),

@@ -232,6 +232,26 @@ def match(path: str) -> Match | None:
     return None
 
 
+def invalid_pattern() -> str:
+    """Returns a regular expression, valid in Python and JavaScript, for decoded paths with an invalid parameter."""
+    paths = "|".join(f"(?!{_expression(route, valid=True)}$){_expression(route)}" for route in _with_parameters())
+    return rf"^({_prefixes()})?({paths})$"
+
+
+def _with_parameters() -> Iterator[Route]:
+    return (route for route in ROUTES.values() if route.parameters)
+
+
+def _expression(route: Route, *, valid: bool = False) -> str:
+    """Returns an expression for a route's paths: all that match, or only the `valid` ones."""
+    values = {name: "|".join(map(re.escape, allowed)) for name, allowed in route.values.items()} | dict(route.open)
+    return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
+
+
+def _prefixes() -> str:
+    return "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
+
+
 @cache
 def _pattern(route: Route) -> re.Pattern[str]:
     parts = re.split(r"{(\w+)}", route.path)
@@ -240,6 +260,5 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 def private_pattern() -> str:
     """Returns a regular expression, valid in Python and JavaScript, for the paths of private pages."""
-    languages = "|".join(language.prefix for language in LANGUAGES if language != DEFAULT)
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
-    return rf"^({languages})?({paths})$"
+    return rf"^({_prefixes()})?({paths})$"

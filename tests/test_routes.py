@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from collections.abc import Iterable
 from urllib.parse import unquote
 
 import pytest
@@ -14,7 +15,7 @@ from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
-from app.routes import ROUTES, Place, match, places, private_pattern, url_for
+from app.routes import ROUTES, Place, invalid_pattern, match, places, private_pattern, url_for
 from tests.support.languages import CZECH, ENGLISH
 
 PATHS = {
@@ -225,8 +226,34 @@ def test_private_pattern_in_python_and_javascript():
     expected |= {"/patreon/private/42": True, "/en/patreon/private/%C5%BE": True}
     pattern = private_pattern()
     assert {path: bool(re.search(pattern, path)) for path in expected} == expected
-    found = f"{json.dumps([*expected])}.map((path) => new RegExp({json.dumps(pattern)}).test(path))"
+    assert matches_in_javascript(pattern, expected) == list(expected.values())
+
+
+INVALID = {
+    "/vouchers/nope": True,
+    "/en/portfolio/nope": True,
+    "/patreon/private/abc": True,
+    "/en/patreon/private/1a": True,
+    "/patreon/private/123456789012345678901": True,
+    "/vouchers/prints/more": False,
+    "/nope": False,
+    "/english/vouchers/nope": False,
+    "/patreon/private/42": False,
+    "/en/vouchers/prints": False,
+}
+
+
+def test_invalid_pattern_in_python_and_javascript():
+    expected = {place.path: False for place in places() if not place.is_open} | INVALID
+    pattern = invalid_pattern()
+    assert {path: bool(re.search(pattern, path)) for path in expected} == expected
+    assert {path: bool(found and not found.valid) for path in expected for found in [match(path)]} == expected
+    assert matches_in_javascript(pattern, expected) == list(expected.values())
+
+
+def matches_in_javascript(pattern: str, paths: Iterable[str]) -> list[bool]:
+    found = f"{json.dumps([*paths])}.map((path) => new RegExp({json.dumps(pattern)}).test(path))"
     script = f"process.stdout.write(JSON.stringify({found}))"
     ran = node(["-e", script], return_completed_process=True, capture_output=True, text=True)
     assert isinstance(ran, subprocess.CompletedProcess)
-    assert json.loads(ran.stdout) == list(expected.values())
+    return json.loads(ran.stdout)

@@ -1,14 +1,19 @@
 // Navigates within the document where possible. Loads a new document if the server has a newer build, code is missing,
 // the browser refuses a new URL, or React cannot unmount the current page.
 import Router from "next/router";
+import { entries } from "$/app/browser/history.js";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { report, reportOnce } from "$/app/guard/report.js";
 import { fail, hasFailed, setDeparting } from "$/app/monitoring/monitor.js";
+import site from "$/app/site.json";
 import { handover } from "$/app/start/handover.js";
+import { markOf, RELOAD_WINDOW_MS } from "$/app/start/reload_mark.js";
 
-const RELOAD_WINDOW_MS = 10_000; // period in which a path is reloaded at most once
 const CODE = "/_next/static/chunks/";
+
+const NOT_FOUND = 404;
+const INVALID = new RegExp(site.invalid);
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
@@ -95,6 +100,7 @@ export async function change(go, method, url, from, ready) {
   const mine = ++latest;
   const within = bare(url) === bare(from);
   if (hasFailed()) return loadDocument(url, method);
+  if (!within && hasInvalidParameter(url)) return failNotFound(url, method);
   if (!within && isOutdated()) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
     return loadDocument(url, method);
@@ -114,6 +120,40 @@ export async function change(go, method, url, from, ready) {
     setTimeout(() => {
       if (mine === latest) destination = null;
     }); // an error that React reports may still need `destination`
+  }
+}
+
+/** @param {string} url */
+const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\/$/s, ""));
+
+/**
+ * Shows the error page at a URL that fits a route with an invalid parameter.
+ *
+ * @param {string} url
+ * @param {Method} method
+ */
+function failNotFound(url, method) {
+  entries[method === "pushState" ? "push" : "replace"](null, url);
+  const message = `Page Not Found: ${decoded(url).split("#")[0]}`;
+  const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
+  report(error, "navigation");
+  fail(error);
+  // Next ignores Back to the page that it has never left.
+  addEventListener("popstate", () => location.reload(), { once: true });
+  return false;
+}
+
+/**
+ * Returns the decoded path of a URL, with its query and hash.
+ *
+ * @param {string} url
+ */
+function decoded(url) {
+  const { pathname, search, hash } = new URL(url, location.href);
+  try {
+    return decodeURIComponent(pathname) + search + hash;
+  } catch {
+    return pathname + search + hash; // not UTF-8
   }
 }
 
@@ -177,7 +217,7 @@ const isOffline = () => {
  */
 export function recover(url, error) {
   if (leaving) return;
-  const mark = `load:${new URL(url, location.href).pathname}`;
+  const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
   // Reload only if the mark is stored, because otherwise the page would reload forever.

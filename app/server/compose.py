@@ -30,6 +30,16 @@ from app.server.members_process import MembersUnavailableError
 from app.server.response_cache import ResponseCache
 from app.settings import Settings
 
+
+class InvalidParameterError(HTTPException):
+    """A 404 for a route that has no page for a parameter's value. It is fatal, unlike the 404 of an unknown path."""
+
+    fatal = True
+
+    def __init__(self, full_path: str) -> None:
+        super().__init__(404, f"Page Not Found: {full_path}")
+
+
 MAX_SHOWN_CHARACTERS = 2048
 """The maximum length of an unknown URL in the error message."""
 
@@ -223,7 +233,7 @@ def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_k
     found = match(page_path) if is_known else None
     full_path = _shortened_address(path, query)
     if found and not found.valid:
-        raise HTTPException(404, f"Page Not Found: {full_path}")
+        raise InvalidParameterError(full_path)
     raise HTTPException(404, f"Page not found: {full_path}")
 
 

@@ -31,6 +31,7 @@ class SitePlugin(Plugin):
     Args:
         languages: language codes; the language without a URL prefix is first.
         private: a regular expression for paths of pages whose contents are never cached.
+        invalid: a regular expression for decoded paths whose parameter has an invalid value.
         server_paths: paths that `next dev` proxies to the server.
         server_queries: paths that `next dev` proxies only with one of the given query keys.
         server_forms: paths whose pages `next dev` serves, but whose forms it proxies.
@@ -45,6 +46,7 @@ class SitePlugin(Plugin):
         self,
         languages: Sequence[str],
         private: str,
+        invalid: str,
         server_paths: Sequence[str],
         server_queries: Mapping[str, Sequence[str]],
         server_forms: Sequence[str],
@@ -57,6 +59,7 @@ class SitePlugin(Plugin):
         self.site = {
             "languages": list(languages),
             "private": private,
+            "invalid": invalid,
             "serverPaths": list(server_paths),
             "serverQueries": {path: list(keys) for path, keys in server_queries.items()},
             "serverForms": list(server_forms),

@@ -17,13 +17,14 @@ from reflex import constants
 
 from app.folders import ROOT
 from app.monitoring import scrub
-from app.routes import private_pattern
+from app.routes import invalid_pattern, private_pattern
 from pwa.worker import cache_rules
 from tests.support import reflex_output
 
 SITE = {
     "languages": ["cs", "en"],
     "private": private_pattern(),
+    "invalid": invalid_pattern(),
     "serverPaths": [],
     "serverQueries": {},
     "serverForms": [],

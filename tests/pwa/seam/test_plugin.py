@@ -16,6 +16,7 @@ from tests.support.reflex_output import fresh
 SITE = {
     "languages": ["cs", "en"],
     "private": "^/private$",
+    "invalid": "^/things/x$",
     "serverPaths": ["/ping", "/_event/:path*"],
     "serverQueries": {"/back": ["code", "error"]},
     "serverForms": ["/form"],
@@ -47,6 +48,7 @@ def make() -> SitePlugin:
     return SitePlugin(
         SITE["languages"],
         SITE["private"],
+        SITE["invalid"],
         SITE["serverPaths"],
         SITE["serverQueries"],
         SITE["serverForms"],
