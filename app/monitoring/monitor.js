@@ -55,8 +55,8 @@ export function fail(error) {
   if (failure || isRetained()) return;
   failure = describe(/** @type {Thrown} */ (error));
   cause = error;
-  if (isCrawler) return;
-  if (show) show(failure);
+  if (isCrawler) console.error("The error page is not shown to crawlers:", error);
+  else if (show) show(failure);
   else setTimeout(showAlone);
 }
 
@@ -158,6 +158,16 @@ function claimFirstReport() {
   return isFirst;
 }
 
+/**
+ * Handles an error that prevents Next from starting. The document stays.
+ *
+ * @param {CustomEvent<{ error: unknown }>} event
+ */
+function failedToStart({ detail: { error } }) {
+  mountFailed(error);
+  report(error, "start", true);
+}
+
 /** @param {Event & { error?: unknown, reason?: unknown }} event an `error` or `unhandledrejection` event */
 function unhandled(event) {
   const error = event.error || event.reason;
@@ -175,6 +185,7 @@ function unhandled(event) {
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   timing.mark("hydration-start");
   addEventListener("app:recovered", recovered);
+  addEventListener("app:failed", failedToStart);
   addEventListener("error", unhandled);
   addEventListener("unhandledrejection", unhandled);
 }

@@ -1,11 +1,14 @@
 // Fetches the application on the visitor's first input, or at once if the page needs the application. If fetching
-// fails, the page still works as a document, and the visitor's next input triggers a retry.
+// fails, the page reloads once. It still works as a document, and the visitor's next input triggers a retry.
 import { afterLoad } from "$/app/browser/idle.js";
+import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
+import { reloadOnce } from "./reload.js";
 
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
+const DONE = "a, button, summary, input, select, textarea"; // elements that change, or start a navigation
 
 /** @type {Set<string>} */
 const loaded = new Set();
@@ -21,6 +24,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop()); // the script that starts the application
   let isStarted = false;
   let nextAttempt = 0;
+  let mayReload = true; // only after the first attempt, and if a reload loses nothing that the visitor has done
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;
@@ -33,7 +37,9 @@ export function startApplication(script) {
       await load(main); // loaded last, because an incomplete application is worse than none
     } catch (error) {
       isStarted = false;
-      throw error;
+      logFailedStart(error);
+      if (mayReload) await reloadOnce();
+      mayReload = false;
     }
   });
 
@@ -48,6 +54,10 @@ export function startApplication(script) {
   addEventListener("error", (event) => {
     brokenUrl = event.filename;
   });
+  for (const type of ["input", "click"])
+    addEventListener(type, ({ target }) => {
+      if (/** @type {Element} */ (target).closest(DONE)) mayReload = false;
+    });
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   fetchIfNeeded();
   return fetchApplication;

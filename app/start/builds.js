@@ -30,7 +30,8 @@ export function watchBuilds(fetchApplication) {
 
 const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPrivacyControl;
 
-const fetchLatest = async () => {
+/** Returns the contents of `/builds/latest.json`, or an empty object if the server cannot be reached. */
+export const fetchLatest = async () => {
   try {
     const response = await fetch(LATEST, { cache: "no-store" });
     if (!response.ok) throw new Error(`${response.status}`);

@@ -1,5 +1,7 @@
 // Replaces Next's entry. Evaluates each module in a separate task, so that the page stays responsive. app/main.js
 // sets up error handling. It needs React, and must run before Next.
+import { logFailedStart } from "$/app/start/failed_start.js";
+import { handover } from "$/app/start/handover.js";
 
 /** @type {(() => Promise<unknown>)[]} */
 const STEPS = [
@@ -16,7 +18,12 @@ const pause = () => new Promise((resolve) => setTimeout(resolve));
 async function enter() {
   for (const step of STEPS) {
     await pause();
-    await step();
+    try {
+      await step();
+    } catch (error) {
+      if (!handover.fail) logFailedStart(error); // later errors reach the monitor
+      throw error;
+    }
   }
 }
 

@@ -1,8 +1,9 @@
-// A webpack loader for Next's client/index.js. Makes React hydrate in an interruptible transition, and
-// prevents Next from scrolling when a page loads.
+// A webpack loader for Next's client. Makes React hydrate in an interruptible transition, prevents Next from scrolling
+// when a page loads, and notifies the monitor if Next cannot start.
+const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */
-const CHANGES = [
+const INDEX = [
   [
     `        reactRoot = _client.default.hydrateRoot(domEl, reactEl, {
             onRecoverableError: _onrecoverableerror.onRecoverableError
@@ -29,17 +30,27 @@ const CHANGES = [
   ],
 ];
 
+/** @type {[expected: string, ours: string][]} */
+const ENTRY = [
+  [".catch(console.error)", '.catch((error)=>dispatchEvent(new CustomEvent("app:failed", { detail: { error } })))'],
+];
+
+/** @type {Record<string, [expected: string, ours: string][]>} */
+const CHANGES = { "index.js": INDEX, "next.js": ENTRY };
+
 /**
+ * @this {{ resourcePath: string }}
  * @param {string} source
  * @returns {string}
  */
-module.exports = (source) =>
-  CHANGES.reduce((changed, [expected, ours]) => {
+module.exports = function load(source) {
+  const name = path.basename(this.resourcePath);
+  return CHANGES[name].reduce((changed, [expected, ours]) => {
     if (changed.split(expected).length !== 2) {
       throw new Error(
-        "Next's client/index.js has changed: " +
-          `expected once in it:\n${expected}\nSee pwa/seam/next-client-loader.js.`,
+        `Next's client/${name} has changed: expected once in it:\n${expected}\nSee pwa/seam/next-client-loader.js.`,
       );
     }
     return changed.replace(expected, () => ours);
   }, source);
+};

@@ -4,9 +4,18 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.support.builds import Deployment
-from tests.support.clockwork import CONTACT, assert_shows_error, assert_stays, guest_of, remove_page_script
+from tests.support.clockwork import (
+    CONTACT,
+    LATEST,
+    Guest,
+    assert_shows_error,
+    assert_stays,
+    guest_of,
+    remove_page_script,
+)
 from tests.support.service_worker import install_offline_site
-from tests.support.visitor import SAVE_DATA, Visitor, follow, visitor
+from tests.support.visitor import SAVE_DATA, Visitor, follow, move, visitor
+from tests.support.waiting import wait_for_message
 
 
 def test_a_page_whose_chunk_is_missing_is_loaded_as_a_document(browser: Browser, site: str) -> None:
@@ -28,18 +37,71 @@ FORBIDDEN = """Object.defineProperty(window, "sessionStorage", { get() { throw n
 FULL = """Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError") }"""
 
 
-@pytest.mark.parametrize("storage", ["", FORBIDDEN, FULL], ids=["kept", "forbidden", "full"])
-def test_a_page_that_is_opened_without_its_chunk_is_loaded_once(browser: Browser, site: str, storage: str) -> None:
+def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        remove_page_script(guest, "contact")
+        guest.reads(f"{site}/contact")
+        assert_is_reloaded(guest, f"{site}/contact")
+        assert_stays(guest, CONTACT)
+        guest.passes(20_000)
+        assert_stays(guest, CONTACT)
+        assert guest.documents == [f"{site}/contact"] * 2, "another attempt of the same document reloads nothing"
+        guest.reads(f"{site}/contact")
+        assert_is_reloaded(guest, *[f"{site}/contact"] * 3)
+        [logged, *_] = [line for line in guest.console if line.startswith("error: Error while mounting app:")]
+        assert "Failed to load" in logged
+        assert not [line for line in guest.console if line.startswith("uncaught")]
+
+
+def assert_is_reloaded(guest: Guest, *before: str) -> None:
+    """Asserts that the first act loads the last of the documents `before` again."""
+    guest.page.evaluate("window.marked = true")
+
+    def is_loaded() -> bool:
+        if len(guest.documents) == len(before):
+            move(guest.page)
+            guest.page.clock.run_for(1)
+        return guest.documents == [*before, before[-1]]
+
+    guest.poll(is_loaded, "a reload")
+    guest.until("window.marked !== true")
+
+
+@pytest.mark.parametrize("storage", [FORBIDDEN, FULL], ids=["forbidden", "full"])
+def test_without_storage_a_page_whose_own_chunk_is_missing_stays(browser: Browser, site: str, storage: str) -> None:
     with visitor(browser) as seen:
         guest = guest_of(seen)
         guest.page.add_init_script(storage)
         remove_page_script(guest, "contact")
-        for _visit in range(2):
-            guest.documents.clear()
-            guest.reads(f"{site}/contact")
-            assert_stays(guest, CONTACT)
-            assert guest.documents == [f"{site}/contact"]
+        guest.reads(f"{site}/contact")
+        assert_stays(guest, CONTACT)
+        assert guest.documents == [f"{site}/contact"]
         assert not [line for line in guest.console if line.startswith("uncaught")]
+
+
+def test_a_page_is_not_reloaded_if_the_server_is_away_or_the_visitor_has_typed(browser: Browser, site: str) -> None:
+    with visitor(browser) as seen:
+        guest = guest_of(seen)
+        guest.page.route(LATEST, lambda route: route.fulfill(content_type="text/html", body="<title>Sign in</title>"))
+        remove_page_script(guest, "contact")
+        guest.reads(f"{site}/contact")
+        assert_stays(guest, CONTACT)
+        guest.page.unroute(LATEST)
+        guest.documents.clear()
+        guest.reads(f"{site}/contact")
+        guest.page.evaluate("document.querySelector('summary').click()")
+        assert_stays(guest, CONTACT)
+        assert guest.documents == [f"{site}/contact"]
+
+
+@pytest.mark.parametrize("name", ["_buildManifest.js", "main-"])
+def test_an_application_that_cannot_start_is_logged(browser: Browser, site: str, name: str) -> None:
+    with visitor(browser) as guest:
+        guest.page.route(f"**/_next/static/**/{name}*", lambda route: route.fulfill(status=404))
+        guest.reads(f"{site}/contact")
+        move(guest.page)
+        wait_for_message(guest, "Error while mounting app:", name)
 
 
 def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> None:
@@ -52,7 +114,7 @@ def test_a_second_failure_shows_the_error_page(browser: Browser, site: str) -> N
         guest.enters(f"{site}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")
-        assert_shows_error(guest)
+        assert_shows_error(guest, "Failed to load script")
         assert guest.is_in_the_same_document and guest.documents == []
         guest.page.evaluate("() => { history.back() }")
         guest.poll(lambda: len(guest.documents) == 1, "another document")
@@ -82,7 +144,7 @@ def test_a_chunk_within_a_page(browser: Browser, site: str) -> None:
         guest.loads(*[f"{site}/contact"] * 2)
         guest.settle()
         guest.page.evaluate(fail)
-        assert_shows_error(guest)
+        assert_shows_error(guest, "chunk")
         assert guest.documents == [f"{site}/contact"] * 2
 
 

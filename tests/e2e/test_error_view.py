@@ -46,7 +46,7 @@ def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")
-        assert_shows_error(guest, place.language)
+        assert_shows_error(guest, place.language, message="the ink has dried")
         wait_for_message(guest, "uncaught", "the ink has dried")
         guest.page.get_by_role("link").click()
         guest.page.wait_for_url(site + (place.language.prefix or "/"))
@@ -60,7 +60,7 @@ def test_a_page_that_breaks_while_it_mounts(guest: Visitor, site: str, how: str)
     break_on_load(guest.page, place.path, how, "a plate is upside down")
     guest.reads(site + place.path)
     move(guest.page)
-    assert_shows_error(guest, place.language)
+    assert_shows_error(guest, place.language, message="a plate is upside down")
     wait_for_message(guest, "Error while mounting app:", "a plate is upside down")
     assert not [line for line in guest.console if "uncaught" in line or "Recovered" in line]
 
@@ -77,20 +77,20 @@ def test_an_error_before_hydration(guest: Visitor, site: str) -> None:
     guest.page.add_init_script(REJECT_BEFORE_HYDRATION % "too early")
     guest.reads(site + CZECH.path)
     move(guest.page)
-    assert_shows_error(guest, CZECH.language)
+    assert_shows_error(guest, CZECH.language, message="too early")
     wait_for_message(guest, "uncaught: too early")
     mounting = "error: Error while mounting app: Error: too early"
     assert [line for line in guest.console if not line.startswith(mounting)] == ["uncaught: too early"]
 
 
-SHOWN = """async ([status, message, title]) => {
+SHOWN = """async ([status, message, title, shown]) => {
     const node = document.getElementById("__next")
     const top = node[Object.keys(node).find((key) => key.startsWith("__reactContainer$"))].stateNode.current
     const isRoot = ({ stateNode }) => stateNode?.state && "failure" in stateNode.state
     const find = (fiber) => fiber && (isRoot(fiber) ? fiber : find(fiber.child) || find(fiber.sibling))
-    find(top).stateNode.setState({ failure: { status, message } })
+    find(top).stateNode.setState({ failure: { status: status ?? undefined, message } })
     const heading = () => document.querySelector("h1")
-    for (let round = 0; round < 200 && !document.title.startsWith(`${status} ${title} `); round++)
+    for (let round = 0; round < 200 && !document.title.startsWith(`${shown} ${title} `); round++)
         await new Promise((resolve) => setTimeout(resolve, 10))
     const main = document.querySelector("main")
     return [main.firstChild.textContent, heading().textContent, document.title, document.activeElement === heading()]
@@ -100,16 +100,20 @@ SHOWN = """async ([status, message, title]) => {
 def test_the_status_is_the_error_s_own(guest: Visitor, site: str) -> None:
     place = ENGLISH
     with use(place.language):
-        titles = {(status, "whatever it says"): str(title) for status, title in TITLES.items()}
+        titles: dict[tuple[int | None, str], str] = {
+            (status, "whatever it says"): str(title) for status, title in TITLES.items()
+        }
         titles |= {(418, "a kettle"): "a kettle", (418, ""): str(OTHERWISE)}
+        titles |= {(None, "no status"): "no status", (None, ""): str(OTHERWISE)}
     guest.opens(site + place.path)
     reject(guest.page, "I'm a teapot", 418)
     expect(guest.page.locator("h1")).to_have_text("I'm a teapot")
     expect(guest.page.locator("main")).to_have_text(re.compile(r"^\s*418"))
     wrong = []
     for (status, message), title in titles.items():
-        expected = [str(status), title, f"{status} {title} · {STUDIO.name}", True]
-        if (found := guest.page.evaluate(SHOWN, [status, message, title])) != expected:
+        shown = 500 if status is None else status
+        expected = [str(shown), title, f"{shown} {title} · {STUDIO.name}", True]
+        if (found := guest.page.evaluate(SHOWN, [status, message, title, shown])) != expected:
             wrong.append((found, expected))
     assert wrong == []
     expect(guest.page.get_by_role("link")).to_have_attribute("href", place.language.prefix or "/")
@@ -151,7 +155,8 @@ def test_a_crawler_sees_a_hydrated_page_that_breaks(browser: Browser, site: str)
         wait_for_message(guest, "uncaught", "and the roller sticks")
         guest.settle()
         assert_shows_page(guest.page, title)
-        assert [line for line in guest.console if not line.startswith("uncaught")] == []
+        [logged] = [line for line in guest.console if not line.startswith("uncaught")]
+        assert logged.startswith("error: The error page is not shown to crawlers: Error: the ink has dried")
 
 
 NOISE = {
@@ -194,3 +199,19 @@ def test_noise_changes_nothing_and_hydration_is_measured(guest: Visitor, site: s
     guest.settle()
     assert_shows_page(guest.page, title)
     assert [url for url in guest.requests if url.endswith("/config.json")] == []
+
+
+def test_a_navigation_with_an_invalid_parameter_is_fatal(guest: Visitor, site: str) -> None:
+    guest.opens(f"{site}/en/about")
+    guest.page.evaluate("window.marked = true")
+    for path in ("/en/patreon/private/abc?a=b", "/en/vouchers/nope"):
+        guest.page.evaluate("(path) => void next.router.push(path)", path)
+        guest.page.wait_for_url(site + path)
+        if path.endswith("a=b"):
+            assert_shows_error(guest, ENGLISH.language, 404)
+            assert guest.page.evaluate("window.marked"), "a document was loaded"
+            guest.page.evaluate("() => { history.back() }")
+            guest.page.wait_for_url(f"{site}/en/about")
+            guest.until("!window.marked")
+            guest.acts()
+    assert_shows_error(guest, ENGLISH.language, 404)

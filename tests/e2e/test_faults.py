@@ -121,7 +121,7 @@ def test_an_error_of_the_application_shows_the_error_page(walk: Walk, how: str) 
     add_faults(walk.guest.page)
     walk.open("/about")
     run_as(walk.guest.page, f"fault('{how}')")
-    assert_shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH, message="injected")
     assert "info: a blank page" not in walk.guest.console
 
 
@@ -131,11 +131,11 @@ def test_later_errors_leave_the_error_page(walk: Walk) -> None:
     break_on_load(page, "/about", RENDER, "a plate is upside down")
     page.goto(walk.site + "/about")
     move(page)
-    assert_shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH, message="a plate is upside down")
     for how in ("thrown", "rejected"):
         run_as(page, f"fault('{how}')")
     walk.guest.poll(lambda: sum(line.startswith("uncaught") for line in walk.guest.console) == 2, "both errors")
-    assert_shows_error(walk.guest, CZECH)
+    assert_shows_error(walk.guest, CZECH, message="a plate is upside down")
     assert "info: a blank page" not in walk.guest.console
 
 

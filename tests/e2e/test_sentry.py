@@ -57,7 +57,7 @@ def test_an_error_at_the_start_arrives_once(browser: Browser, watched: str, inge
         move(guest.page)
         [event] = wait_for_events(guest, ingest)
         assert_event(event)
-        expect(guest.page.locator("h1")).to_have_text("Chyba serveru")
+        expect(guest.page.locator("h1")).to_have_text(MESSAGE)
 
 
 def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:

@@ -1,4 +1,4 @@
-"""The start script fetches the application at the first user action. Later actions retry failed fetches."""
+"""The start script fetches the application at the first user action. After a failure it reloads, or retries later."""
 
 from typing import Any
 
@@ -43,6 +43,17 @@ START = """
       },
     });
     location.hash = HASH;
+    location.reload = () => reloads.push(location.pathname);
+    const reloads = [], logs = [], stored = {};
+    console.error = (text, error) => logs.push(`${text} ${error.message}`);
+    globalThis.sessionStorage = {
+      getItem: (key) => stored[key] ?? null,
+      setItem(key, value) { if (key in refused || "*" in refused) throw new Error("no storage"); stored[key] = value; },
+    };
+    let refused = {};
+    let latest = () => ({ ok: true, json: async () => ({ id: "1" }) });
+    globalThis.fetch = async () => latest();
+    console.warn = () => {};
     const { startApplication } = await import("$/app/start/application.js");
     const { handover } = await import("$/app/start/handover.js");
     startApplication({ dataset: { application: "/late.css /a.js /main.js" } });
@@ -109,20 +120,65 @@ def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
     script = f"""
         broken = {{ "{file}": "{fate}" }};
         await act("wheel");
-        const first = added.splice(0), reported = failures();
+        const first = added.splice(0), reported = stored["failed-start"];
         broken = {{}};
         await act("scroll");
         const soon = added.length;
         time += 2_000;
         await pass(2_000);
-        return [first, reported, soon, added, failures().length];
+        return [first, reported, soon, added, logs, reloads];
     """
-    first, reported, soon, second, failures = started(browser, script)
-    assert reported == [["application", f"Failed to load {file}"]]
+    first, reported, soon, second, logs, reloads = started(browser, script)
+    assert reported == f"Error: Failed to load {file}"
+    assert logs == [f"Error while mounting app: Failed to load {file}"]
+    assert reloads == ["/"]
     assert ("script /main.js" in first) == (file == "/main.js"), "main.js ran without the others"
     assert soon == 0, "less than two seconds between attempts"
     ran = [each for each in (*first, *second) if each.startswith("script")]
     assert second[-1] == "script /main.js"
     assert sorted(set(ran)) == ["script /a.js", "script /main.js"]
     assert [each for each in ran if ran.count(each) > 1] == [f"script {file}"] * (2 if file.endswith(".js") else 0)
-    assert failures == 1
+
+
+FAILING = """
+    broken = { "/a.js": "missing" };
+    const attempt = async () => { time += 2_000; await pass(2_000); await act("scroll"); };
+"""
+NO_RELOAD = {
+    "the server is away": 'latest = () => Promise.reject(new TypeError("Failed to fetch"));',
+    "another server answers": "latest = () => ({ ok: true, json: async () => JSON.parse('<') });",
+    "the network is down": 'Object.defineProperty(navigator, "onLine", { value: false });',
+    "the path is marked": 'stored["load:/"] = String(time - 7_999);',
+    "nothing can be stored": 'refused = { "*": true };',
+    "the visitor has typed": "for (const each of listeners.input) each({ target: { closest: () => ({}) } });",
+    "the visitor has clicked a link": "for (const each of listeners.click) each({ target: { closest: () => ({}) } });",
+}
+
+
+@pytest.mark.parametrize("reason", NO_RELOAD.values(), ids=NO_RELOAD)
+def test_a_page_stays_if_a_reload_would_not_help_or_could_lose_something(browser: Browser, reason: str) -> None:
+    assert started(browser, f"{FAILING} {reason} await attempt(); return reloads;") == []
+
+
+def test_a_click_on_a_text_does_not_prevent_the_reload(browser: Browser) -> None:
+    script = f"{FAILING} for (const each of listeners.click) each({{ target: {{ closest: () => null }} }});"
+    assert started(browser, f"{script} await attempt(); return reloads;") == ["/"]
+
+
+def test_a_path_is_reloaded_again_after_ten_seconds(browser: Browser) -> None:
+    script = f"{FAILING} stored['load:/'] = String(time - 7_999); await attempt(); return [reloads, stored['load:/']];"
+    assert started(browser, script.replace("7_999", "8_000")) == [["/"], str(10**12 + 2_000)]
+
+
+def test_a_document_is_reloaded_only_after_its_first_attempt(browser: Browser) -> None:
+    script = f"""{FAILING}
+        stored["load:/"] = String(time); await attempt();
+        time += 20_000; await attempt();
+        return [reloads, logs.length];
+    """
+    assert started(browser, script) == [[], 2]
+
+
+def test_without_storage_the_document_reports_the_failure_itself(browser: Browser) -> None:
+    script = f"{FAILING} refused = {{ 'failed-start': true }}; await attempt(); return failures();"
+    assert started(browser, script) == [["application", "Failed to load /a.js"]]

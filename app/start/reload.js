@@ -1,0 +1,21 @@
+// Reloads a page whose code cannot be loaded, because the server might have another build.
+import { fetchLatest } from "./builds.js";
+import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
+
+/** Reloads the page if the server answers, and if the path has not been reloaded in the last ten seconds. */
+export async function reloadOnce() {
+  if (navigator.onLine !== false && (await fetchLatest()).id && setMark()) location.reload();
+}
+
+/** Marks the path as reloaded. Returns false if it is marked, or if the mark cannot be stored. */
+function setMark() {
+  const mark = markOf(location.pathname);
+  try {
+    const storage = globalThis.sessionStorage;
+    const isMarked = Date.now() - Number(storage.getItem(mark)) < RELOAD_WINDOW_MS;
+    if (!isMarked) storage.setItem(mark, String(Date.now()));
+    return !isMarked;
+  } catch {
+    return false; // without a mark, the page could reload forever
+  }
+}
