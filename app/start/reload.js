@@ -2,12 +2,12 @@
 import { fetchLatest } from "./builds.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
-/** Reloads the page if the server answers, and if the path has not been reloaded in the last ten seconds. */
+/** Reloads the page if the server answers, at most once in ten seconds. */
 export async function reloadOnce() {
   if (navigator.onLine !== false && (await fetchLatest()).id && setMark()) location.reload();
 }
 
-/** Marks the path as reloaded. Returns false if it is marked, or if the mark cannot be stored. */
+/** Returns false if the path is marked, or if the mark cannot be stored. */
 function setMark() {
   const mark = markOf(location.pathname);
   try {

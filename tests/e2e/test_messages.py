@@ -9,7 +9,9 @@ from playwright.sync_api import Browser, Route, expect
 
 from app.extras.gallery import LABELS
 from app.i18n import LANGUAGES, Language, use
+from tests.support.breaking import reject
 from tests.support.builds import deployment
+from tests.support.inquiry_form import element, open_form, problem, submit
 from tests.support.install import OFFER
 from tests.support.languages import CZECH
 from tests.support.server_process import running_server
@@ -19,6 +21,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_message
 
 MESSAGES = "**/_i18n/*/*/messages.json"
+FETCH = """async (url) => (await fetch(url, { headers: { "Cache-Control": "no-cache" } })).json()"""
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +91,27 @@ def test_messages_follow_the_language_of_the_page(guest: Visitor, counting: str)
     guest.page.wait_for_url(f"{counting}/en/about")
     expect(guest.page.get_by_role("region", name="⟦en consent.title⟧")).to_be_visible()
     assert guest.troubles == []
+
+
+def test_messages_of_the_inquiry_form_and_the_error_page_are_loaded(guest: Visitor, loading: str) -> None:
+    guest.page.route(MESSAGES, mark_messages)
+    open_form(guest, f"{loading}/en/inquiry")
+    guest.settle()
+    submit(guest.page)
+    expect(problem(guest.page, "name")).to_have_text("⟦en inquiryProblems.name⟧")
+    expect(element(guest.page, "reason")).to_have_text("⟦en inquiry.wrong⟧")
+    reject(guest.page, "the ink has dried", 404)
+    expect(guest.page.locator("h1")).to_have_text("⟦en error.404⟧")
+    expect(guest.page.locator("main")).to_contain_text("⟦en error.sorry⟧")
+
+
+def test_a_page_of_another_host_can_load_messages(browser: Browser, variant: Variant, loading: str) -> None:
+    [file] = (variant.dist / "site/_i18n").glob("*/en/messages.json")
+    url = f"{loading}/{file.relative_to(variant.dist / 'site')}"
+    settings = {"I18N_MESSAGES": "dynamic", "I18N_BASE_URL": loading}
+    with running_server(variant.folder, **settings) as server, visitor(browser) as guest:
+        guest.reads(f"{server.url}/en/about")
+        assert [*guest.page.evaluate(FETCH, url)] == ["en"]
 
 
 def test_without_messages_the_bundled_ones_are_shown(guest: Visitor, loading: str, language: Language) -> None:

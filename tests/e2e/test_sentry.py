@@ -29,7 +29,7 @@ from tests.support.reporting import (
     wait_for_session,
 )
 from tests.support.visitor import move
-from tests.support.waiting import LATEST, wait_for_request
+from tests.support.waiting import LATEST, wait_for_message, wait_for_request
 
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
@@ -155,3 +155,19 @@ def test_headers_allow_profiling_and_reports_to_sentry_alone(watched: str, inges
     directives = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert directives["connect-src"] == f"'self' {ingest.url}"
     assert directives["script-src"] == "'self'"
+
+
+def test_an_application_that_could_not_start_is_reported_by_the_next_document(
+    browser: Browser, watched: str, ingest: Ingest
+) -> None:
+    with guest_of(browser) as guest:
+        guest.page.route("**/_buildManifest.js", lambda route: route.fulfill(status=404))
+        guest.reads(f"{watched}/about{QUERY}")
+        move(guest.page)
+        wait_for_message(guest, "Error while mounting app:", "_buildManifest.js")
+        guest.page.unroute("**/_buildManifest.js")
+        guest.opens(f"{watched}/links")
+        [event] = wait_for_events(guest, ingest)
+        [thrown] = event["exception"]["values"]
+        assert "Failed to load /_next/static/" in thrown["value"] and "_buildManifest.js" in thrown["value"]
+        assert thrown["mechanism"] == {"type": "start", "handled": True}
