@@ -8,8 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: run test test-fast dev demo check faults fuzz messages bench build icons package page release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
-	@$(BIN)/python -m builder
-	@exec $(BIN)/python -m app.server
+	@exec $(BIN)/python -m builder.serve
 
 test: $(VENV)/dev.stamp ## run every test: thirteen minutes
 	@$(BIN)/python -m tests.support.chromium

@@ -22,6 +22,7 @@ from app.members import database
 from app.members.session import session_keys
 from app.server import log, messages, notify
 from app.server.head import MAX_HEAD_BYTES
+from app.server.port import PortError, free_address
 from app.settings import SettingsError, settings
 from app.watchdog import CHECK_SECONDS
 
@@ -64,13 +65,10 @@ def main(root: Path = SITE) -> int:
             if chosen.redis_url is None:
                 database.prepare(chosen.database_file)
         Export.load(root)
-        address = _free_address(chosen.host, chosen.port)
-    except (SettingsError, ExportError) as error:
+        address = free_address(chosen.host, chosen.port)
+    except (SettingsError, ExportError, PortError) as error:
         print(error, file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"Cannot serve on {chosen.host} port {chosen.port}: {error.strerror}.", file=sys.stderr)
-        return 1
+        return 1 if isinstance(error, PortError) else 2
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)
     mp.WorkerProcess = web_worker.WebWorker
@@ -153,21 +151,6 @@ def _announce(address: str, port: int) -> None:
             break
     notify.ready()
     print(f"Studio Otisk: http://{f'[{address}]' if ':' in address else address}:{port}", flush=True)
-
-
-def _free_address(host: str, port: int) -> str:
-    """Returns the IP address of `host` if `port` is free.
-
-    granian itself would share a port with another server, and each server would receive half of the requests.
-
-    Raises:
-        OSError: the host has no address, or the port is in use.
-    """
-    family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        probe.bind(address)
-    return str(address[0])
 
 
 if __name__ == "__main__":
