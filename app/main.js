@@ -31,6 +31,9 @@ function reportFailedStart() {
 }
 
 showErrorsWith(ErrorView);
+if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script
+}
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;

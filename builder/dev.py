@@ -1,22 +1,22 @@
-"""Prepares `reflex run` (`make dev`), the site with hot reload.
+"""Prepares `reflex run` (`make dev`), the site with hot reload. Other commands of Reflex are in `production.py`.
 
 Reflex first reads `rxconfig.py`, which calls `prepare`. Reflex's child processes inherit the environment.
 """
 
 import os
-import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Mapping
 from errno import EADDRINUSE
 from functools import cache, partial
+from signal import SIG_IGN, SIGINT, signal
 
 from app.components.icon import collection as icons
 from app.desk.desk import warn_without_desk
 from app.inquiries.service import warn_without_mail_server
 from app.settings import SettingsError, load
-from builder import build_lock, dependencies, pictures
+from builder import breakpoints, build_lock, dependencies, dev_rules, pictures, processes, production
 from builder.hot_reload import outdated, page_filter
 from builder.missing_icons import NOTICES
 from builder.steps import BuildError, step
@@ -27,22 +27,24 @@ PORT, BACKEND_PORT = 3000, 8000
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
 """Paths in which a change restarts the backend."""
 BROWSER_SUFFIXES = ("css", "js")
-NOT_FOR_PRODUCTION = "`reflex run` is for development. To build the site and serve it: make run"
 
 
 @cache
 def prepare() -> None:
-    """Prepares `.web` and the environment under `reflex run`; otherwise does nothing.
+    """Prepares `.web` and the environment under `reflex run`. Replaces `reflex run --env prod` and `reflex export`.
 
     Raises:
-        SystemExit: `reflex run` cannot start.
+        SystemExit: `reflex run` cannot start, or another command has been replaced.
     """
+    if reflex_run.is_export():
+        production.export(reflex_run.unsupported_option())
     options = reflex_run.options()
     if options is None:
         return
     if options.is_production:
-        sys.exit(NOT_FOR_PRODUCTION)
-    interrupt = signal.signal(signal.SIGINT, signal.SIG_DFL)  # Python's handler can lose a Ctrl-C during imports
+        production.run(options)
+    processes.mark()
+    processes.end_on_signals()  # Python's own handler can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         url = f"http://localhost:{options.frontend_port or PORT}"
@@ -53,7 +55,9 @@ def prepare() -> None:
         _check_free("--backend-port", options.backend_port or BACKEND_PORT)
         os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
+        os.environ.setdefault("PYTHONBREAKPOINT", breakpoints.HOOK)
         dependencies.prepare()
+        dev_rules.write(load(), url)
         with step("Pictures"):
             pictures.encode_all()
         _patch_backend()
@@ -62,8 +66,6 @@ def prepare() -> None:
         warn_without_desk(load())
     except (BuildError, LookupError, SettingsError) as error:
         sys.exit(str(error))
-    finally:
-        signal.signal(signal.SIGINT, interrupt)
 
 
 def _check_free(option: str, port: int) -> None:
@@ -82,10 +84,10 @@ def _patch_backend() -> None:
     from pwa.seam import backend  # slow, because it imports Reflex
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
-    backend.start_after_frontend()
+    backend.start_after_frontend(when_stopped=processes.end_marked)
     backend.restart_without_downtime()
     backend.shorten_start_errors(reported_elsewhere=outdated.MODULE)
-    backend.exit_without_errors()
+    backend.stop_on_signals()
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:
@@ -97,7 +99,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_IGN),  # ignores Ctrl-C during imports
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # ignores Ctrl-C during imports
     )
     os.close(writing)
     if not os.read(reading, 1):

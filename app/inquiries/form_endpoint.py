@@ -75,15 +75,22 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """The form's HTTP endpoint. Without an `export`, as in development, browsers get plain text."""
+    """The form's HTTP endpoint. Without an `export`, browsers get plain text."""
 
     def __init__(
-        self, settings: Settings, service: InquiryService, export: Export | None, page_headers: PageHeaders
+        self,
+        settings: Settings,
+        service: InquiryService,
+        export: Export | None,
+        page_headers: PageHeaders,
+        *,
+        dev: bool = False,
     ) -> None:
         self._settings = settings
         self._service = service
         self._export = export
         self._page_headers = page_headers
+        self._dev = dev
         most, most_of_sender = limits.MAX_OPEN_FORMS, limits.MAX_OPEN_FORMS_OF_SENDER
         self._shares = Shares(most, most_of_sender, limits.RESERVED_OPEN_FORMS)
         self._drain = Drain(most, most_of_sender)
@@ -141,7 +148,7 @@ class FormEndpoint:
 
     def _is_own_form(self, request: Request) -> bool:
         site = request.headers.get("sec-fetch-site", "same-origin")
-        return site == "same-origin" and is_own_origin(request.scope, self._settings.site_url, dev=self._export is None)
+        return site == "same-origin" and is_own_origin(request.scope, self._settings.site_url, dev=self._dev)
 
     async def _check_rate_limit(self, request: Request, sender: Sequence[str]) -> None:
         try:

@@ -55,8 +55,8 @@ def compose(
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
-    Without a `club` nobody can sign in; without `inquiries` no mail is sent; without a `desk` there is none. In
-    development there is no `export` because Next serves the pages.
+    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development the `export` only has
+    pages that Next has rendered (`rendered_pages.py`), because Next serves most pages itself.
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
     return lambda reflex: assemble(
@@ -75,11 +75,11 @@ def assemble(
     dev: bool = False,
 ) -> ASGIApp:
     """Returns the site's server. `members` is a `Members` or a `MembersProcess`."""
-    site = Server(settings, export, members, inquiries, is_starting=is_starting, desk=desk, dev=dev)
-    errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False))
-    secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings))
+    site = Server(settings, export, members, inquiries, is_starting=is_starting, dev=dev)
+    errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False, dev=dev))
+    secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings, dev=dev))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
-    return ResponseCache(logged, export.resources) if export and not logged.on else logged
+    return ResponseCache(logged, export.resources) if export and not logged.on and not dev else logged
 
 
 class Members:
@@ -121,9 +121,9 @@ class Server:
         self.export = export
         self.members = members
         mail = {"mail": inquiries.health} if settings.smtp_url else {}
-        self.health = health.Health(settings, export, members, is_starting, mail, has_desk=desk is not None)
-        self.page_headers = cache(partial(page_headers, settings))
-        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers)
+        self.health = health.Health(settings, None if dev else export, members, is_starting, mail)
+        self.page_headers = cache(partial(page_headers, settings, dev=dev))
+        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
         self.seats = seats.SeatsEndpoint(inquiries)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
@@ -138,7 +138,7 @@ class Server:
         if backend.is_from_page(path) and not self._from_own_page(scope):
             raise HTTPException(403, "This site does not answer other sites.")
         answer: ASGIApp = self.members
-        build_id = self.export and self.export.build_id
+        build_id = self.export.build_id if self.export and not self.dev else None
         if path == config.PATH:
             _allow_reading(scope)
             answer = config.public_config(self.settings, build_id)
@@ -181,9 +181,7 @@ class Server:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
 
     def _answer(self, scope: Scope, path: str, query: str) -> Response:
-        if messages.is_preflight(scope, path):
-            return messages.preflight()
-        found = self.export and _find(self.export, path)
+        found = self.export and _find(self.export, path, dev=self.dev)
         if not found:
             return _redirect_or_not_found(self.export, path, query)
         holder, resource = found
@@ -221,9 +219,11 @@ async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1008})
 
 
-def _find(export: Export, path: str) -> tuple[Export, Resource] | None:
+def _find(export: Export, path: str, *, dev: bool) -> tuple[Export, Resource] | None:
     resource = export.find(path)
-    return (export, resource) if resource else other_releases.find(export, path)
+    if resource:
+        return export, resource
+    return None if dev else other_releases.find(export, path)
 
 
 def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_known: bool = True) -> Response:

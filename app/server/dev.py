@@ -1,4 +1,4 @@
-"""The application under `reflex run`. Next serves the pages, and this process serves the server's own paths."""
+"""The application under `reflex run`. Next serves the pages, and this process everything that the server decides."""
 
 import os
 
@@ -7,15 +7,18 @@ from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members.club import closing, club
 from app.server.compose import compose
+from app.server.rendered_pages import NEXT_URL, RenderedPages
 from app.settings import settings
 
 NICENESS = 10
 """The niceness of this process. Its restart at each change must not slow Next down."""
 
 os.nice(NICENESS)
+pages = RenderedPages(os.environ[NEXT_URL])
 inquiries = InquiryService(settings(), capacity)
 app.register_lifespan_task(closing, club=club())  # pyright: ignore[reportUnknownMemberType]
 app.register_lifespan_task(inquiries.running)  # pyright: ignore[reportUnknownMemberType]
-app.api_transformer = (upload_guard, socket_guard, compose(settings(), None, club(), inquiries, dev=True))
+server = compose(settings(), pages.export, club(), inquiries, dev=True)
+app.api_transformer = (socket_guard, pages.before(server))
 
 __all__ = ["app"]

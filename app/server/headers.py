@@ -62,6 +62,12 @@ OTHER_POLICY = {
 """The policy of all other responses, in case a browser shows one as a document."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The policy of pictures. Browsers wrap a picture in a document that needs inline styles."""
+DEVELOPMENT = {
+    "script-src": "'unsafe-eval'",
+    "style-src": "'unsafe-inline'",
+    "connect-src": "http://localhost:* ws://localhost:*",
+}
+"""Sources that `next dev` needs: evaluated modules, its error overlay, and the backend on a port of its own."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
@@ -85,15 +91,20 @@ def headers(settings: Settings) -> dict[str, str]:
 
 
 def page_headers(
-    settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False, has_scripts: bool = True
+    settings: Settings,
+    styles: Sequence[str] = (),
+    *,
+    is_reporting: bool = False,
+    has_scripts: bool = True,
+    dev: bool = False,
 ) -> dict[str, str]:
-    """Returns the additional headers of HTML pages.
+    """Returns the additional headers of HTML pages. `dev` allows what `next dev` needs.
 
     `styles` are hashes of inline styles. Apart from these hashes, all pages share one policy, because client-side
     navigation keeps the policy of the first page.
     """
     return {
-        **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts),
+        **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
         REVISION: revision(settings),
     }
 
@@ -105,10 +116,15 @@ def revision(settings: Settings) -> str:
 
 
 def _security(
-    settings: Settings, styles: Sequence[str] = (), *, is_reporting: bool = False, has_scripts: bool = True
+    settings: Settings,
+    styles: Sequence[str] = (),
+    *,
+    is_reporting: bool = False,
+    has_scripts: bool = True,
+    dev: bool = False,
 ) -> dict[str, str]:
     allowed = {name: [sources] for name, sources in POLICY.items()}
-    for addition in _additions(settings):
+    for addition in (*_additions(settings), *([DEVELOPMENT] if dev else [])):
         for name, sources in addition.items():
             allowed.setdefault(name, []).append(sources)
     if styles:

@@ -6,14 +6,17 @@ Each rebuild runs in a fork of a process that has imported all packages, but no 
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from multiprocessing import forkserver, get_context
+from threading import Thread
 
 from watchfiles import watch
 
 from app.folders import ROOT
 from builder.hot_reload import assets, tasks
 from builder.hot_reload.changes import PICTURES, ChangeTracker
+from builder.processes import end_marked
 
 WATCHED = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py")
 PACKAGES = (
@@ -33,7 +36,7 @@ PACKAGES = (
 )
 SETTLE_MS = 20
 """The time to wait for further changes, because editors write a file in several steps."""
-PARENT_POLL_MS = 1000
+PARENT_POLL_SECONDS = 1
 """The time between checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
@@ -45,6 +48,7 @@ def main() -> int:
     processes.set_forkserver_preload(list(PACKAGES))
     forkserver.ensure_running()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Thread(target=_exit_with, args=[parent], daemon=True).start()
     if not _in_new_process(tasks.build_all):
         return 1
     tracker = ChangeTracker()
@@ -55,19 +59,22 @@ def main() -> int:
     for found in watch(
         *(ROOT / name for name in WATCHED),
         step=SETTLE_MS,
-        rust_timeout=PARENT_POLL_MS,
-        yield_on_timeout=True,
         raise_interrupt=False,
     ):
-        if os.getppid() != parent:
-            break
-        if found:
-            files = {os.path.relpath(path, ROOT) for _, path in found}
-            if any(file.startswith(PICTURES) for file in files):
-                _in_new_process(tasks.encode_pictures)
-            if assets.copy(files):
-                _in_new_process(tasks.rebuild, tracker.affected_modules(files))
+        files = {os.path.relpath(path, ROOT) for _, path in found}
+        if any(file.startswith(PICTURES) for file in files):
+            _in_new_process(tasks.encode_pictures)
+        if assets.copy(files):
+            _in_new_process(tasks.rebuild, tracker.affected_modules(files))
     return 0
+
+
+def _exit_with(parent: int) -> None:
+    """Ends all programs that `reflex run` has started, and this process, once `reflex run` has exited."""
+    while os.getppid() == parent:
+        time.sleep(PARENT_POLL_SECONDS)
+    end_marked()
+    os._exit(1)
 
 
 def _in_new_process(task: Callable[..., None], *arguments: object) -> bool:

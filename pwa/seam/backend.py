@@ -18,8 +18,10 @@ from app.folders import ROOT
 from app.http import web_worker
 from app.seam.brief_errors import briefly
 from app.seam.reflex_internals import expect, expect_parameters
+from pwa.seam.failed_backend import failed
 
 expect(MPServer, "_init_shared_socket", "_drop_shared_socket", "_stop_workers", "signal_handler_interrupt")
+expect(MPServer, "signal_handler_reload")
 expect(console, "error")
 expect(mp, "WorkerProcess")
 expect(common, "load_target")
@@ -35,9 +37,6 @@ REQUEST_TIMEOUT_SECONDS = 30
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
-EXIT_REPORTED = 1
-"""The exit code of a backend process that has already printed its error."""
-EXPECTED_EXITS = (0, EXIT_REPORTED)
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
@@ -59,27 +58,36 @@ def restart_without_downtime() -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens start errors. Hides errors in the module `reported_elsewhere`, because hot reload reports them."""
+    """Shortens start errors, and responds with them until they are fixed.
+
+    Does not print errors in the module `reported_elsewhere`, because hot reload does.
+    """
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
 
-def exit_without_errors() -> None:
-    """Hides Reflex's error about the exit of Next after Ctrl-C."""
+def stop_on_signals() -> None:
+    """Makes SIGHUP stop the backend like Ctrl-C, and hides Reflex's error about the exit of Next.
+
+    A closed terminal sends SIGHUP, at which granian itself would only reload.
+    """
     interrupt = MPServer.signal_handler_interrupt
 
-    def interrupt_silently(self: MPServer, *arguments: object) -> None:
-        console.error = lambda *_, **__: None
-        interrupt(self, *arguments)
+    def stop(self: MPServer, *arguments: object) -> None:
+        if self.pid in (None, os.getpid()):  # web worker processes inherit the handler of SIGHUP
+            console.error = lambda *_, **__: None
+            interrupt(self, *arguments)
 
-    MPServer.signal_handler_interrupt = interrupt_silently
+    MPServer.signal_handler_interrupt = stop
+    MPServer.signal_handler_reload = stop
 
 
-def start_after_frontend() -> None:
+def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend after the process of Next, and prints the backend's actual URL.
 
-    If forked earlier, the backend would inherit an open pipe, and block the Reflex thread that starts Next.
+    If forked earlier, the backend would inherit an open pipe, and block the Reflex thread that starts Next. Calls
+    `when_stopped` as soon as the backend has stopped, because Reflex then waits until Next exits.
     """
-    running.run_backend = _after_frontend(running.run_backend)
+    running.run_backend = _after_frontend(running.run_backend, when_stopped)
 
 
 class Worker(web_worker.WebWorker):
@@ -87,7 +95,7 @@ class Worker(web_worker.WebWorker):
 
     def _watcher(self) -> None:
         self.inner.join()
-        self.interrupt_by_parent |= self.inner.exitcode in EXPECTED_EXITS
+        self.interrupt_by_parent |= self.inner.exitcode == 0
         super()._watcher()
 
     def join(self, timeout: float | None = None) -> None:
@@ -108,13 +116,16 @@ def _listen(self: MPServer) -> None:
         same.listen(self.backlog)
 
 
-def _after_frontend(run_backend: Callable[..., None]) -> Callable[..., None]:
+def _after_frontend(run_backend: Callable[..., None], when_stopped: Callable[[], None]) -> Callable[..., None]:
     def run(host: str, port: int, loglevel: object, frontend_present: bool = False) -> None:
         running.notify_backend = lambda: console.print(f"Backend running at: [bold green]http://{host}:{port}[/]")
         deadline = time.monotonic() + FRONTEND_TIMEOUT_SECONDS
         while frontend_present and running.frontend_process is None and time.monotonic() < deadline:
             time.sleep(0.01)
-        run_backend(host, port, loglevel, frontend_present)
+        try:
+            run_backend(host, port, loglevel, frontend_present)
+        finally:
+            when_stopped()
 
     return run
 
@@ -125,10 +136,11 @@ def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> 
             with briefly("The backend could not be started."):
                 return load(*arguments, **named)
         except Exception as error:
+            message = "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", "")
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
             if reported_elsewhere not in modules:
-                print("".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""), file=sys.stderr)
-            sys.exit(EXIT_REPORTED)
+                print(message, file=sys.stderr)
+            return failed(message)  # an exiting process would leave requests unanswered
 
     return load_target
 

@@ -271,7 +271,7 @@ module.exports = (generated, phase) => ({
       test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/,
       use: path.join(__dirname, "fullpage-loader.js"),
     });
-    config.module.rules.push({ test: styleElements.FILES, use: path.join(__dirname, "style-elements.js") });
+    if (dev && !isServer && settingsOfDevelopment().worker) config.plugins.push(worker({ isCaching: false }));
     const entries = config.entry;
     config.entry = async () => sorted(withEntry(await entries(), dev));
     return config;
@@ -285,6 +285,16 @@ const FORM = {
 };
 
 /**
+ * Returns what builder/dev_rules.py has written.
+ *
+ * @returns {{
+ *   decided: string[], prefilled: Record<string, string[]>, headers: Record<string, string>,
+ *   own: string, worker: boolean
+ * }}
+ */
+const settingsOfDevelopment = () => JSON.parse(fs.readFileSync(path.join(ROOT, "development.json"), "utf8"));
+
+/**
  * Makes `next dev` proxy the server's paths to the Python process.
  *
  * @returns {NextConfig}
@@ -296,18 +306,29 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
+  // The value keeps Next from adding what it has matched to the query.
+  /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
+  const having = (type, key) => ({ type, key, value: ".*" });
+  const dev = settingsOfDevelopment();
+  // Only requests have an Accept header, so client-side navigation stays with Next, as it does after a build.
+  const accept = having("header", "accept");
+  const missing = [having("header", dev.own)];
   return {
+    env: { WORKER: dev.worker ? "on" : "off" },
+    headers: async () => [
+      { source: "/:path*", headers: Object.entries(dev.headers).map(([key, value]) => ({ key, value })) },
+    ],
     rewrites: async () => ({
       beforeFiles: [
         ...site.serverPaths.map(proxied),
         ...Object.entries(site.serverQueries).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [{ type: /** @type {const} */ ("query"), key }] })),
         ),
-        ...site.serverForms.map((path) => ({ ...proxied(path), has: [FORM] })),
-        ...Object.entries(site.serverCookies).map(([path, key]) => ({
-          ...proxied(path),
-          missing: [{ type: /** @type {const} */ ("cookie"), key }],
-        })),
+        ...dev.decided.map((path) => ({ ...proxied(path), has: [accept], missing })),
+        ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
+          keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
+        ),
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // no page takes a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds with 404 if no page exists

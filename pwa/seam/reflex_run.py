@@ -1,9 +1,10 @@
-"""Reads the options of `reflex run` from Click."""
+"""Reads the options of `reflex run` and `reflex export` from Click."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import click
+from click.core import ParameterSource
 from reflex.environment import environment
 
 from app.seam.reflex_internals import InternalsChangedError
@@ -13,12 +14,21 @@ MODULE = "REFLEX_APP_MODULE_IMPORT"
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
+PARTS = ("frontend_only", "backend_only")
+"""The options of `reflex run` that leave out a part of the site."""
+GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
+HARMLESS = ("env", "loglevel")
+"""The options of `reflex export` that change nothing."""
 
 
 class Options(NamedTuple):
+    """The options of `reflex run`. `part` is one of `PARTS`, such as `--backend-only`."""
+
     is_production: bool
     frontend_port: int | None
     backend_port: int | None
+    backend_host: str | None = None
+    part: str | None = None
 
     @property
     def settings(self) -> Mapping[str, str]:
@@ -33,10 +43,37 @@ def options() -> Options | None:
     Raises:
         InternalsChangedError: Reflex's command lacks an expected option.
     """
-    context = click.get_current_context(silent=True)
-    if context is None or context.command_path.split()[-1:] != ["run"]:
+    context = _context("run")
+    if context is None:
         return None
     parameters = context.params
-    if not {"env", *PORTS} <= parameters.keys():
-        raise InternalsChangedError("reflex run", f"the options `env`, {' and '.join(f'`{port}`' for port in PORTS)}")
-    return Options(parameters["env"] == "prod", *(parameters[port] for port in PORTS))
+    expected = ("env", *PORTS, "backend_host", *PARTS)
+    if not {*expected} <= parameters.keys():
+        raise InternalsChangedError("reflex run", f"the options {', '.join(f'`{name}`' for name in expected)}")
+    part = next((_written(name) for name in PARTS if parameters[name]), None)
+    return Options(
+        is_production=parameters["env"] == "prod",
+        **{name: parameters[name] for name in (*PORTS, "backend_host")},
+        part=part,
+    )
+
+
+def is_export() -> bool:
+    """Whether `reflex export` runs."""
+    return _context("export") is not None
+
+
+def unsupported_option() -> str | None:
+    """Returns a given option of `reflex export` that the project's build lacks."""
+    context = _context("export")
+    given = (name for name in context.params if context.get_parameter_source(name) in GIVEN) if context else ()
+    return next((_written(name) for name in given if name not in HARMLESS), None)
+
+
+def _context(command: str) -> click.Context | None:
+    context = click.get_current_context(silent=True)
+    return context if context and context.command_path.split()[-1:] == [command] else None
+
+
+def _written(name: str) -> str:
+    return f"--{name.replace('_', '-')}"

@@ -57,13 +57,18 @@ const withoutChunks = (manifest, compilation) => {
 /** @param {string[]} texts */
 const patterns = (texts) => texts.map((text) => new RegExp(text));
 
-/** Returns the plugin that builds the service worker. */
-module.exports.worker = () => {
+/**
+ * Returns the plugin that builds the service worker.
+ *
+ * @param {{ isCaching?: boolean }} [options] without `isCaching` the service worker precaches no code, which changes
+ *   under `next dev`
+ */
+module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");
   return new InjectManifest({
     swSrc: path.join(__dirname, "sw.js"),
     swDest: "static/sw.js",
-    include: patterns(rules.code.include),
+    include: isCaching ? patterns(rules.code.include) : [],
     exclude: patterns(rules.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
     dontCacheBustURLsMatching: /^/, // every file name contains a hash

@@ -19,6 +19,8 @@ def test_the_start_warns_if_inquiries_are_not_mailed(
     monkeypatch.setattr(dev.dependencies, "prepare", lambda: None)
     monkeypatch.setattr(dev.pictures, "encode_all", lambda: None)
     monkeypatch.setattr(dev, "_start_hot_reload", lambda given: None)
+    monkeypatch.setattr(dev.processes, "end_on_signals", lambda: None)
+    monkeypatch.setattr(dev.dev_rules, "write", lambda settings, url: None)
     monkeypatch.setattr(dev, "load", lambda: settings.model_copy(update={"smtp_url": smtp_url}))
     dev.prepare.__wrapped__()
     assert ("inquiries are stored" in caplog.text) is (smtp_url is None)

@@ -18,7 +18,6 @@ from playwright.sync_api import Browser, expect
 from app.content.changed import REWRITTEN
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
-from builder.dev import NOT_FOR_PRODUCTION
 from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
@@ -50,12 +49,12 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """A development server for a copy of the project. Asserts that Ctrl-C stops the server without errors."""
+    """A development server for a copy of the project. Asserts that a closed terminal ends all processes silently."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"INQUIRIES": str(folder / "inquiries.db")}
     with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
         yield running
-        output = running.interrupted()
+        output = running.hung_up()
         assert "Traceback" not in output and "ERROR" not in output, output
 
 
@@ -109,11 +108,44 @@ def test_inquiries_are_mailed(development: str, mailbox: Mailbox) -> None:
 
 @pytest.mark.parametrize(
     ("path", "message"),
-    [("/nope?a=b", "Page not found: /nope?a=b"), ("/en/vouchers/nope", "Page Not Found: /en/vouchers/nope")],
+    [
+        ("/nope?a=b", "Page not found: /nope?a=b"),
+        ("/en/vouchers/nope", "Page Not Found: /en/vouchers/nope"),
+        ("/patreon/private/abc", "Page Not Found: /patreon/private/abc"),
+        ("/error", "Page not found: /error"),
+    ],
 )
 def test_an_unknown_path_is_our_404(development: str, path: str, message: str) -> None:
     answer = httpx.get(development + path, headers={"accept": "text/html"}, trust_env=False, timeout=60)
-    assert answer.status_code == 404 and message in answer.text
+    assert answer.status_code == 404 and message in answer.text and "Studio Otisk</title>" in answer.text
+
+
+def test_the_error_page_has_styles(development: str) -> None:
+    sheet = httpx.get(f"{development}/development.css", trust_env=False, timeout=60)
+    assert sheet.status_code == 200 and ".text-ink-soft" in sheet.text and "@font-face" in sheet.text
+
+
+@pytest.mark.parametrize(("language", "status", "location"), [("en", 302, "/en?a=b"), ("cs", 200, None)])
+def test_the_server_decides_the_language_of_the_home_page(
+    development: str, language: str, status: int, location: str | None
+) -> None:
+    answer = httpx.get(f"{development}/?a=b", headers={"accept-language": language}, trust_env=False, timeout=60)
+    assert (answer.status_code, answer.headers.get("location")) == (status, location)
+    assert "content-security-policy" in answer.headers
+
+
+def test_a_request_with_a_body_is_not_for_a_page(development: str) -> None:
+    answer = httpx.post(f"{development}/about", data={"a": "b"}, trust_env=False, timeout=60)
+    assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD")
+
+
+def test_a_worker_of_an_earlier_run_ends(browser: Browser, development: str) -> None:
+    with patient(browser) as guest:
+        guest.opens(f"{development}/en/about")
+        guest.page.evaluate("caches.open('site').then(() => navigator.serviceWorker.register('/sw.js'))")
+        guest.page.wait_for_function(
+            "async () => !(await navigator.serviceWorker.getRegistration()) && !(await caches.keys()).length"
+        )
 
 
 @pytest.mark.parametrize("module", ["builder", "reflex"])
@@ -263,11 +295,11 @@ def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> Non
 @pytest.mark.parametrize(
     ("options", "settings", "said"),
     [
-        (("--env", "prod"), {}, NOT_FOR_PRODUCTION),
         ((), {"PAGES": "abuot"}, "PAGES: there is no route `abuot`. Did you mean `about`?"),
         ((), {"ANALYTICS_ID": "zzz"}, "ANALYTICS_ID='zzz' is not allowed: the id of a Google tag, such as G-ABC123"),
+        ((), {"WORKER": "yes"}, "WORKER='yes' is not allowed: on or off"),
     ],
-    ids=["production", "a page", "a setting"],
+    ids=["a page", "a setting", "a worker"],
 )
 def test_a_wrong_option_or_setting_is_one_line(options: tuple[str, ...], settings: dict[str, str], said: str) -> None:
     environment = {**os.environ, **settings}

@@ -77,11 +77,11 @@ class Development(NamedTuple):
         finally:
             file.write_text(before)
 
-    def interrupted(self) -> str:
-        """Sends SIGINT, like Ctrl-C. Returns the output from then until all processes exit."""
+    def hung_up(self) -> str:
+        """Sends SIGHUP to `reflex run` alone. Returns the output from then until all its processes exit."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
-        os.killpg(self.process.pid, signal.SIGINT)
+        os.kill(self.process.pid, signal.SIGHUP)
         self.writing.wait()
         return output.read_bytes()[before:].decode()
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -73,7 +73,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
     monkeypatch.setattr(running, "run_backend", lambda host, port, *_: started.append(running.frontend_process))
-    backend.start_after_frontend()
+    backend.start_after_frontend(when_stopped=lambda: started.append("stopped"))
     return started
 
 
@@ -81,7 +81,7 @@ def test_next_is_started_first(started: list[object]) -> None:
     starting = threading.Timer(0.1, setattr, (running, "frontend_process", "Next"))
     starting.start()
     running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, True)
-    assert started == ["Next"]
+    assert started == ["Next", "stopped"]
     starting.join()
 
 
@@ -89,7 +89,7 @@ def test_the_backend_does_not_wait_without_next(started: list[object], monkeypat
     running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, False)
     monkeypatch.setattr(backend, "FRONTEND_TIMEOUT_SECONDS", 0.05)
     running.run_backend("127.0.0.1", 8000, LogLevel.ERROR, True)
-    assert started == [None, None]
+    assert started == [None, "stopped"] * 2
 
 
 def test_a_process_has_more_time_to_stop_than_reflex_gives_it() -> None:
@@ -121,8 +121,8 @@ def test_a_new_process_imports_the_project_again() -> None:
 
 @pytest.mark.parametrize(
     ("code", "logged"),
-    [(0, False), (backend.EXIT_REPORTED, False), (3, True)],
-    ids=["Ctrl-C", "a reported error", "a crash"],
+    [(0, False), (3, True)],
+    ids=["Ctrl-C", "a crash"],
 )
 def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code: int, logged: bool) -> None:
     worker = backend.Worker(MPServer("none", port=free_port(), interface=Interfaces.ASGI), 0, os._exit, (code,))
@@ -141,7 +141,7 @@ from pwa.seam import backend
 brief_errors.ROOT = backend.ROOT = Path({folder!r})
 common.load_target = importlib.import_module
 backend.shorten_start_errors(reported_elsewhere={module!r})
-common.load_target("server")
+print(common.load_target("server").__name__)
 """
 MESSAGE = """ValueError: out of ink
   pages.py:1, in <module>
@@ -161,19 +161,29 @@ def test_an_error_at_the_start_is_reported_once(
     (tmp_path / "server.py").write_text("import pages\n")
     (tmp_path / "pages.py").write_text('raise ValueError("out of ink")\n')
     result = run(LOADING.format(folder=str(tmp_path), module=module))
-    assert (result.returncode, result.stderr) == (backend.EXIT_REPORTED, message)
+    assert (result.stdout, result.stderr) == ("application\n", message)
 
 
-def test_the_exit_of_next_is_no_error_after_ctrl_c(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "handler",
+    [lambda: MPServer.signal_handler_interrupt, lambda: MPServer.signal_handler_reload],
+    ids=["Ctrl-C", "a closed terminal"],
+)
+def test_the_exit_of_next_is_no_error_after_a_signal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], handler: Callable[[], Callable[..., None]]
 ) -> None:
-    monkeypatch.setattr(MPServer, "signal_handler_interrupt", MPServer.signal_handler_interrupt)
+    for name in ("signal_handler_interrupt", "signal_handler_reload"):
+        monkeypatch.setattr(MPServer, name, getattr(MPServer, name))
     monkeypatch.setattr(console, "error", console.error)
-    backend.exit_without_errors()
+    backend.stop_on_signals()
     server = MPServer("none", port=free_port(), interface=Interfaces.ASGI)
     console.error("Starting frontend failed")
     assert "failed" in capsys.readouterr().out
-    server.signal_handler_interrupt()
+    server.pid = -1
+    handler()(server)
+    assert not server.interrupt_signal  # this is a child process, which has only inherited the handler
+    server.pid = os.getpid()
+    handler()(server)
     console.error("Starting frontend failed")
     assert capsys.readouterr().out == "" and server.interrupt_signal
 

@@ -1,18 +1,21 @@
 """The options of `reflex run`, read from Click."""
 
+from collections.abc import Callable
+
 import click
 import pytest
 from reflex.reflex import cli
 
 from app.seam.reflex_internals import InternalsChangedError
+from pwa.seam import reflex_run
 from pwa.seam.reflex_run import Options, options
 
 
-def seen_by(command: click.Command, *arguments: str) -> Options | None:
-    """Returns the result of `options()` in the Click context of `command`."""
+def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] = options) -> object:
+    """Returns the result of `read()` in the Click context of `command`."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
-        return options()
+        return read()
 
 
 def test_there_are_no_options_without_a_command() -> None:
@@ -25,6 +28,7 @@ def test_there_are_no_options_without_a_command() -> None:
         ((), Options(False, None, None)),
         (("--env", "prod"), Options(True, None, None)),
         (("--frontend-port", "3100", "--backend-port", "8100"), Options(False, 3100, 8100)),
+        (("--backend-host", "0.0.0.0", "--backend-only"), Options(False, None, None, "0.0.0.0", "--backend-only")),
     ],
 )
 def test_options_of_reflex_run(arguments: tuple[str, ...], seen: Options) -> None:
@@ -40,5 +44,15 @@ def test_another_command_has_none() -> None:
 
 
 def test_other_options_fail() -> None:
-    with pytest.raises(InternalsChangedError, match="expected the options `env`, `frontend_port` and `backend_port`"):
+    with pytest.raises(InternalsChangedError, match="expected the options `env`, `frontend_port`, `backend_port`"):
         seen_by(click.Command("run"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "refused"), [((), None), (("--env", "prod", "--loglevel", "debug"), None), (("--no-zip",), "--zip")]
+)
+def test_options_of_reflex_export(arguments: tuple[str, ...], refused: str | None) -> None:
+    export = cli.commands["export"]
+    assert seen_by(export, *arguments, read=reflex_run.is_export)
+    assert seen_by(export, *arguments, read=reflex_run.unsupported_option) == refused
+    assert not seen_by(cli.commands["run"], read=reflex_run.is_export)

@@ -1,0 +1,41 @@
+"""The service worker under `reflex run`: with WORKER=on the site's own, otherwise one that ends it."""
+
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+
+from starlette.responses import Response
+
+from app.folders import ROOT, WEB
+from app.http.media_types import TYPES
+from app.i18n import LANGUAGES
+from app.pages.offline import offline_route
+from app.settings import SettingsError
+
+PATH = "/sw.js"
+VARIABLE = "WORKER"
+CHOICES = {"on": True, "off": False}
+BUILT = WEB / ".next" / "static" / "sw.js"
+ENDED = ROOT / "pwa" / "worker" / "ended.js"
+OFFLINE = tuple(offline_route(language) for language in LANGUAGES)
+"""The only pages that it caches. All others change while they are written."""
+
+
+def is_on() -> bool:
+    """Whether pages register the site's service worker. Raises a SettingsError for another value."""
+    given = os.environ.get(VARIABLE, "off")
+    if given not in CHOICES:
+        raise SettingsError(f"{VARIABLE}={given!r} is not allowed: on or off")
+    return CHOICES[given]
+
+
+def script(files: Mapping[str, str]) -> Response:
+    """Returns the script. `files` are SHA-256 hashes in Base64, by path.
+
+    The response has no security policy, because `next dev` evaluates modules.
+    """
+    source = BUILT.read_text() if is_on() and BUILT.is_file() else ENDED.read_text()
+    build = sha256(json.dumps([source, *files.values()]).encode()).hexdigest()[:16]
+    listed = f"self.__SITE = {json.dumps({'build': build, 'files': dict(files)})};\n" if is_on() else ""
+    return Response(listed + source, headers={"content-type": TYPES[".js"], "cache-control": "no-cache"})

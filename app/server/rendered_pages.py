@@ -1,0 +1,145 @@
+"""The pages that Next renders under `reflex run`. The server uses them where it would use the built site."""
+
+import re
+import shutil
+from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from app.folders import WEB
+from app.http.export import IDENTITY, Export, Representation, Resource
+from app.http.media_types import HTML, TYPES
+from app.http.negotiation import wants_page
+from app.i18n import Language, language_of
+from app.inquiries import form_endpoint
+from app.inquiries.page import without_scripts
+from app.pages.error import error_route
+from app.routes import match, url_for
+from app.server import dev_styles, dev_worker, paths
+
+NEXT_URL = "DEVELOPMENT_URL"
+"""The environment variable with the URL of Next."""
+FOR_SERVER = "x-rendered-for-server"
+"""The header of the server's own requests to Next, which Next must not pass on to the server."""
+FOLDER = WEB / "rendered"
+TIMEOUT_SECONDS = 120
+"""Maximum time for Next to compile a page on a busy machine."""
+
+_TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
+"""Matches the times that `next dev` adds to the URLs of scripts and styles."""
+_HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
+"""Matches the elements by which `next dev` hides a page until its scripts run."""
+
+
+@dataclass
+class RenderedPages:
+    """Fetches pages from Next into an `Export`, before the server responds.
+
+    Error pages and offline pages are fetched once, other pages each time. A change of Python code restarts the process.
+    """
+
+    next_url: str
+    folder: Path = FOLDER
+    transport: httpx.AsyncBaseTransport | None = None
+    resources: dict[str, Resource] = field(default_factory=dict[str, Resource])
+    errors: dict[str, str] = field(default_factory=dict[str, str])
+    styles_version: int | None = None
+
+    def __post_init__(self) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        self.export = Export(self.folder, "", self.resources, {}, self.errors)
+
+    def before(self, compose: Callable[[ASGIApp], ASGIApp]) -> Callable[[ASGIApp], ASGIApp]:
+        """Returns a function like `compose`, whose server has the pages that it needs for a request."""
+
+        def composed(reflex: ASGIApp) -> ASGIApp:
+            server = compose(reflex)
+
+            async def application(scope: Scope, receive: Receive, send: Send) -> None:
+                answer = await self._fetch_for(scope) if scope["type"] == "http" else None
+                await (answer or server)(scope, receive, send)
+
+            return application
+
+        return composed
+
+    async def _fetch_for(self, scope: Scope) -> Response | None:
+        """Fetches what the server needs for a request. Returns a response if the server itself has none."""
+        try:
+            path, _query = paths.target(scope)
+        except HTTPException:
+            path = ""
+        found = match(path)
+        if path == dev_worker.PATH:
+            return dev_worker.script(await self._offline_pages())
+        if path == dev_styles.PATH:
+            await self._compile_styles()
+        elif form_endpoint.owns(path):
+            await self._fetch_page(url_for("inquiry", language_of(path)), dev_styles.with_styles)
+        elif found and found.valid:
+            return await self._fetch_page(path)
+        elif path not in self.resources and wants_page(Headers(scope=scope).get("accept")):
+            await self._fetch_error_page(language_of(path))
+        return None
+
+    async def _offline_pages(self) -> dict[str, str]:
+        """Fetches the offline pages once, because the service worker compares their hashes. Returns the hashes."""
+        if not dev_worker.is_on():
+            return {}
+        for path in dev_worker.OFFLINE:
+            if path not in self.resources:
+                await self._fetch_page(path, dev_styles.with_styles)
+        found = {path: self.resources.get(path) for path in dev_worker.OFFLINE}
+        files = {path: self.folder / page.representations[IDENTITY].file for path, page in found.items() if page}
+        return {path: b64encode(sha256(file.read_bytes()).digest()).decode() for path, file in files.items()}
+
+    async def _compile_styles(self) -> None:
+        version = dev_styles.version()
+        if version != self.styles_version:
+            self._store(dev_styles.PATH, await dev_styles.compiled(), TYPES[".css"])
+            self.styles_version = version
+
+    async def _fetch_page(self, path: str, change: Callable[[str], str] = str) -> Response | None:
+        """Fetches a page. Returns Next's response if Next cannot render the page."""
+        answer = await self._get(path)
+        if answer is None or not answer.is_success:
+            return answer and HTMLResponse(answer.text, answer.status_code)
+        self._store(path, change(_plain(answer.text)).encode(), HTML)
+        return None
+
+    async def _fetch_error_page(self, language: Language) -> None:
+        if language.code in self.errors:
+            return
+        answer = await self._get(error_route(language))
+        if answer and answer.is_success:
+            self.errors[language.code] = dev_styles.with_styles(without_scripts(_plain(answer.text)))
+
+    def _store(self, path: str, content: bytes, media_type: str) -> None:
+        file = self.folder / sha256(content).hexdigest()
+        file.write_bytes(content)
+        representation = Representation(file.name, len(content), f'"{file.name[:16]}"')
+        self.resources[path] = Resource(media_type, "revalidate", {IDENTITY: representation})
+
+    async def _get(self, path: str) -> httpx.Response | None:
+        headers = {"accept": HTML, FOR_SERVER: "yes"}
+        async with httpx.AsyncClient(
+            base_url=self.next_url, transport=self.transport, trust_env=False, timeout=TIMEOUT_SECONDS
+        ) as client:
+            try:
+                return await client.get(path, headers=headers)
+            except httpx.TransportError:
+                return None
+
+
+def _plain(html: str) -> str:
+    """Returns Next's HTML as the server needs it: visible without scripts, and the same each time."""
+    return _TIMES.sub("", _HIDING.sub("", html))

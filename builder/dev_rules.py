@@ -1,0 +1,42 @@
+"""Writes what `next dev` has to know of the server: which requests the server decides, and its security headers."""
+
+import json
+import os
+import re
+
+from app.content.inquiry import PREFILLED
+from app.folders import WEB
+from app.i18n import LANGUAGES
+from app.pages.error import error_route
+from app.routes import ROUTES, Place, url_for
+from app.server import dev_worker, headers, home_redirect
+from app.server.rendered_pages import FOR_SERVER, NEXT_URL
+from app.settings import Settings
+
+FILE = WEB / "development.json"
+NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
+
+
+def write(settings: Settings, next_url: str) -> None:
+    """Writes the file that `pwa/seam/next.config.js` reads, and names Next's URL to the server."""
+    os.environ[NEXT_URL] = next_url
+    shared = {**headers.headers(settings), **headers.page_headers(settings, dev=True)}
+    del shared[headers.REVISION]
+    FILE.write_text(
+        json.dumps(
+            {
+                "decided": [home_redirect.ROOT, *NEVER_SERVED, *open_paths(), *dev_worker.OFFLINE],
+                "worker": dev_worker.is_on(),
+                "prefilled": {url_for("inquiry", language): [*PREFILLED] for language in LANGUAGES},
+                "headers": shared,
+                "own": FOR_SERVER,
+            },
+            indent=2,
+        )
+    )
+
+
+def open_paths() -> list[str]:
+    """Returns the paths of pages with open parameters, in Next's notation. The server checks their values."""
+    places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
+    return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

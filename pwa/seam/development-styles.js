@@ -1,0 +1,10 @@
+// Prints the site's style sheet, which `next dev` only has in a script. Runs in `.web`, with the style sheets' paths as
+// arguments.
+const fs = require("node:fs");
+const postcss = require("postcss");
+const tailwind = require("@tailwindcss/postcss");
+
+/** @param {string} from */
+const compiled = async (from) => (await postcss([tailwind()]).process(fs.readFileSync(from), { from })).css;
+
+Promise.all(process.argv.slice(2).map(compiled)).then((sheets) => process.stdout.write(sheets.join("\n")));

@@ -1,0 +1,31 @@
+"""The backend under `reflex run` while it cannot start: every request is answered with the error."""
+
+from html import escape
+
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+RELOAD_SECONDS = 2
+"""The time after which the page reloads, because no script of Next does it."""
+PAGE = (
+    '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{seconds}"><title>Error</title>'
+    '<pre role="alert" style="font: 1rem/1.5 monospace; padding: 2rem; white-space: pre-wrap">{message}</pre>'
+)
+
+
+def failed(message: str) -> ASGIApp:
+    """Returns an ASGI application whose responses are a page with `message`."""
+    page = PAGE.format(seconds=RELOAD_SECONDS, message=escape(message))
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            for stage in ("startup", "shutdown"):
+                await receive()
+                await send({"type": f"lifespan.{stage}.complete"})
+        elif scope["type"] == "http":
+            await HTMLResponse(page, 500, {"cache-control": "no-store"})(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": 1012})
+
+    return application
