@@ -113,7 +113,8 @@ def page() -> rx.Component:
         _button("remove tab", rx.remove_session_storage("tab")),
         _button("trigger field", [rx.set_value("my-field", "there"), rx.set_focus("my-field")]),  # pyright: ignore
         *(_button(name.replace("_", " "), getattr(Scripts, name)) for name in HANDLERS),
-        h.p("bottom", id="bottom", custom_attrs={"data-far": ""}, class_name="mt-[200vh]"),
+        *(h.p("far") for _line in range(100)),  # a class of its own would change the style sheet of all pages
+        h.p("bottom", id="bottom"),
     )
 
 
