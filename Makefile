@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons package page release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons package page photograph stubs components release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -65,19 +65,22 @@ build: $(VENV)/run.stamp ## build the site into dist/
 icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 	@$(BIN)/python -m tools.icons $(NAMES)
 
-package: $(VENV)/run.stamp ## add or remove npm packages of pages; ADD= REMOVE=
+package: $(VENV)/run.stamp ## add npm packages of pages (ADD=recharts or REMOVE=recharts)
 	@$(BIN)/python -m tools.package $(if $(ADD),--add $(ADD)) $(if $(REMOVE),--remove $(REMOVE))
 
-page: $(VENV)/run.stamp ## create a page; NAME=ink
+page: $(VENV)/run.stamp ## create a page (NAME=ink)
 	@$(BIN)/python -m tools.page $(if $(NAME),"$(NAME)")
 
 photograph: $(VENV)/run.stamp ## put a photograph into assets/pictures/ (FROM=~/DSC_1.jpg NAME=inks)
 	@$(BIN)/python -m tools.photograph $(if $(FROM),"$(FROM:~/%=$(HOME)/%)") $(if $(NAME),"$(NAME)")
 
-components: $(VENV)/dev.stamp ## write docs/components.md with its pictures; ONLY=
+stubs: $(VENV)/dev.stamp ## write the types of elements, app/components/html.pyi
+	@$(BIN)/python -m tools.stubs
+
+components: $(VENV)/dev.stamp ## write docs/components.md with its pictures (ONLY=band,grid)
 	@$(BIN)/python -m tools.components $(ONLY)
 
-release: $(VENV)/run.stamp ## list or select a release; TO=
+release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page

@@ -2,7 +2,6 @@
 
 import reflex as rx
 
-from app.desk import endpoints as desk_endpoints
 from app.http import backend
 from app.i18n import LANGUAGES
 from app.inquiries import form_endpoint, seats
@@ -47,8 +46,6 @@ config = rx.Config(
                 *(*LOGIN, *LOGOUT, *WEBHOOK, *form_endpoint.PATHS),
             ],
             server_queries=dict.fromkeys(CALLBACK, CALLBACK_PARAMETERS),
-            server_forms=desk_endpoints.FORMS,
-            server_cookies=dict.fromkeys(desk_endpoints.PRIVATE_PAGES, "desk"),
             fonts=lambda: fonts.preloads(fonts.make()),
             public_files=public_files,
             modules=lambda: {**modules(), cache_rules.MODULE: cache_rules.module()},

@@ -5,6 +5,7 @@ import os
 import re
 
 from app.content.inquiry import PREFILLED
+from app.desk import endpoints as desk_endpoints
 from app.folders import WEB
 from app.i18n import LANGUAGES
 from app.pages.error import error_route
@@ -25,7 +26,13 @@ def write(settings: Settings, next_url: str) -> None:
     FILE.write_text(
         json.dumps(
             {
-                "decided": [home_redirect.ROOT, *NEVER_SERVED, *open_paths(), *dev_worker.OFFLINE],
+                "decided": [
+                    home_redirect.ROOT,
+                    *NEVER_SERVED,
+                    *open_paths(),
+                    *desk_endpoints.PRIVATE_PAGES,
+                    *dev_worker.OFFLINE,
+                ],
                 "worker": dev_worker.is_on(),
                 "prefilled": {url_for("inquiry", language): [*PREFILLED] for language in LANGUAGES},
                 "headers": shared,

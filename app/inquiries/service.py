@@ -24,7 +24,9 @@ logger = logging.getLogger(__name__)
 
 def warn_without_mail_server(settings: Settings) -> None:
     if settings.smtp_url is None:
-        logger.warning("SMTP_URL is not set; inquiries are stored, and listed by `python -m app.inquiries list`")
+        logger.warning(
+            "SMTP_URL is not set; inquiries are stored, and listed by `python -m app.inquiries list`; the desk is off"
+        )
 
 
 class InquiryService:

@@ -92,6 +92,7 @@ def main(root: Path = SITE) -> int:
     )
     server.main_loop_interrupt = PollingEvent()
     warn_without_mail_server(chosen)
+    warn_without_desk(chosen)
     messages.log_other_host(chosen)
     server.on_reload(lambda: _serve_from(root.parent))
     # Set the memory limit here, because the constructor's parameter would log a warning at each start.

@@ -55,7 +55,8 @@ def compose(
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
-    Without a `club` nobody can sign in; without `inquiries` no mail is sent. In development the `export` only has
+    Without a `club` nobody can sign in; without `inquiries` no mail is sent; without a `desk` there is none. In
+    development the `export` only has
     pages that Next has rendered (`rendered_pages.py`), because Next serves most pages itself.
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
@@ -75,7 +76,7 @@ def assemble(
     dev: bool = False,
 ) -> ASGIApp:
     """Returns the site's server. `members` is a `Members` or a `MembersProcess`."""
-    site = Server(settings, export, members, inquiries, is_starting=is_starting, dev=dev)
+    site = Server(settings, export, members, inquiries, is_starting=is_starting, desk=desk, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False, dev=dev))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings, dev=dev))
     logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
@@ -121,7 +122,9 @@ class Server:
         self.export = export
         self.members = members
         mail = {"mail": inquiries.health} if settings.smtp_url else {}
-        self.health = health.Health(settings, None if dev else export, members, is_starting, mail)
+        self.health = health.Health(
+            settings, None if dev else export, members, is_starting, mail, has_desk=desk is not None
+        )
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
         self.seats = seats.SeatsEndpoint(inquiries)
@@ -181,6 +184,8 @@ class Server:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)
 
     def _answer(self, scope: Scope, path: str, query: str) -> Response:
+        if messages.is_preflight(scope, path):
+            return messages.preflight()
         found = self.export and _find(self.export, path, dev=self.dev)
         if not found:
             return _redirect_or_not_found(self.export, path, query)

@@ -3,6 +3,7 @@
 import os
 
 from app.app import app, socket_guard, upload_guard
+from app.desk.desk import desk
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members.club import closing, club
@@ -18,7 +19,7 @@ pages = RenderedPages(os.environ[NEXT_URL])
 inquiries = InquiryService(settings(), capacity)
 app.register_lifespan_task(closing, club=club())  # pyright: ignore[reportUnknownMemberType]
 app.register_lifespan_task(inquiries.running)  # pyright: ignore[reportUnknownMemberType]
-server = compose(settings(), pages.export, club(), inquiries, dev=True)
-app.api_transformer = (socket_guard, pages.before(server))
+server = compose(settings(), pages.export, club(), inquiries, desk=desk(), dev=True)
+app.api_transformer = (upload_guard, socket_guard, pages.before(server))
 
 __all__ = ["app"]

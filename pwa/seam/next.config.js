@@ -271,6 +271,7 @@ module.exports = (generated, phase) => ({
       test: /fullpage\.js[\\/]dist[\\/]fullpage\.js$/,
       use: path.join(__dirname, "fullpage-loader.js"),
     });
+    config.module.rules.push({ test: styleElements.FILES, use: path.join(__dirname, "style-elements.js") });
     if (dev && !isServer && settingsOfDevelopment().worker) config.plugins.push(worker({ isCaching: false }));
     const entries = config.entry;
     config.entry = async () => sorted(withEntry(await entries(), dev));

@@ -34,8 +34,6 @@ class SitePlugin(Plugin):
         invalid: a regular expression for decoded paths whose parameter has an invalid value.
         server_paths: paths that `next dev` proxies to the server.
         server_queries: paths that `next dev` proxies only with one of the given query keys.
-        server_forms: paths whose pages `next dev` serves, but whose forms it proxies.
-        server_cookies: paths that `next dev` proxies without the given cookie. The server answers 404.
         fonts: URLs of fonts to preload.
         public_files: contents of published files, by path.
         modules: JavaScript sources, by path in `.web`.
@@ -49,8 +47,6 @@ class SitePlugin(Plugin):
         invalid: str,
         server_paths: Sequence[str],
         server_queries: Mapping[str, Sequence[str]],
-        server_forms: Sequence[str],
-        server_cookies: Mapping[str, str],
         fonts: Callable[[], Sequence[str]],
         public_files: Callable[[], Mapping[str, str]],
         modules: Callable[[], Mapping[str, str]],
@@ -62,8 +58,6 @@ class SitePlugin(Plugin):
             "invalid": invalid,
             "serverPaths": list(server_paths),
             "serverQueries": {path: list(keys) for path, keys in server_queries.items()},
-            "serverForms": list(server_forms),
-            "serverCookies": dict(server_cookies),
         }
         self.fonts = fonts
         self.public_files = public_files

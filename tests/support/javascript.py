@@ -27,8 +27,6 @@ SITE = {
     "invalid": invalid_pattern(),
     "serverPaths": [],
     "serverQueries": {},
-    "serverForms": [],
-    "serverCookies": {},
     "backend": "",
     "fonts": ["/fonts/a.woff2"],
 }

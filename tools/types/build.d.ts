@@ -13,8 +13,6 @@ declare module "*/app/site.json" {
     serverPaths: string[];
     /** Query keys by path: the Python process answers only with one of them. */
     serverQueries: Record<string, string[]>;
-    serverForms: string[];
-    serverCookies: Record<string, string>;
     /** The origin of the Python process under `make dev`. */
     backend: string;
     /** Fonts that every page preloads. */

@@ -25,8 +25,9 @@ function Loaded({ labels, looks }) {
   const language = languageOf(useRouter().pathname);
 
   useExtra("notices", ({ guard }) => {
-    // No service worker runs under `next dev`.
-    if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
+    // Under `next dev` a service worker runs only with WORKER=on.
+    if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
+    if (!("serviceWorker" in navigator)) return;
     afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
   });
 

@@ -26,16 +26,21 @@ export function Worker(props) {
 }
 
 /** @param {Props} props */
-function Loaded({ labels, looks }) {
-  const [loaded, setLoaded] = useState(/** @type {typeof import("./notices.js") | null} */ (null));
-  const language = languageOf(useRouter().pathname);
-
-  useExtra("notices", ({ guard }) => {
-    // Under `next dev` a service worker runs only with WORKER=on.
-    if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
-    if (!("serviceWorker" in navigator)) return;
-    afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
-  });
-
-  return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;
+function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOfflineReady }) {
+  const mark = useRef(/** @type {HTMLTemplateElement | null} */ (null));
+  useExtra(
+    "worker-events",
+    (self) => {
+      // The start script has read the mark of the first page only.
+      handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
+      return deliverEvents(self, script, {
+        "installed": onInstalled,
+        "waiting": onWaiting,
+        "activated": onActivated,
+        "offline-ready": onOfflineReady,
+      });
+    },
+    { inputs: [script, onInstalled, onWaiting, onActivated, onOfflineReady] },
+  );
+  return <template ref={mark} data-worker={script} data-scope={scope} />;
 }

@@ -19,8 +19,6 @@ SITE = {
     "invalid": "^/things/x$",
     "serverPaths": ["/ping", "/_event/:path*"],
     "serverQueries": {"/back": ["code", "error"]},
-    "serverForms": ["/form"],
-    "serverCookies": {"/private": "session"},
 }
 BACKEND = "http://localhost:8123"
 FONTS = ("text", "display")
@@ -51,8 +49,6 @@ def make() -> SitePlugin:
         SITE["invalid"],
         SITE["serverPaths"],
         SITE["serverQueries"],
-        SITE["serverForms"],
-        SITE["serverCookies"],
         fonts=lambda: FONTS,
         public_files=lambda: PUBLIC,
         modules=lambda: MODULES,
