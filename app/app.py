@@ -9,14 +9,15 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import document_head, head, manifest_link
 from app.components.share import share_url
-from app.desk.state import DeskMiddleware, session_of
+from app.desk.state import DeskMiddleware, DeskState, session_of
 from app.extras.worker import notices, registration
 from app.i18n import LANGUAGES, Language, use
 from app.layouts import LAYOUTS
 from app.layouts.connection import with_connection
 from app.members.handshake import cookie
+from app.members.resume import ResumeMiddleware
 from app.members.socket_guard import SocketGuard
-from app.members.state import SessionMiddleware
+from app.members.state import MembersState, SessionMiddleware
 from app.members.tabs import Tabs, forgetting_closed_tabs
 from app.members.uploads import UploadGuard
 from app.pages import meta_of
@@ -97,6 +98,7 @@ upload_guard = partial(
     UploadGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, process=uploads.processing(app)
 )
 app.api_transformer = (upload_guard, socket_guard)
+app.add_middleware(ResumeMiddleware([MembersState, DeskState]), index=0)
 app.add_middleware(SessionMiddleware(), index=0)
 app.add_middleware(DeskMiddleware(), index=0)
 app.add_middleware(ShortPath(), index=0)

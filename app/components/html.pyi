@@ -277,7 +277,9 @@ class UnstyledAttributes(TypedDict, total=False):
     data_application: Text | Var[Any] | str | float | bool | None
     data_field: Text | Var[Any] | str | float | bool | None
     data_problem: Text | Var[Any] | str | float | bool | None
+    data_scope: Text | Var[Any] | str | float | bool | None
     data_tone: Text | Var[Any] | str | float | bool | None
+    data_worker: Text | Var[Any] | str | float | bool | None
 
 class GlobalAttributes(UnstyledAttributes, total=False):
     class_name: Var[Any] | str | Sequence[Var[Any] | str] | None
@@ -610,6 +612,7 @@ class TdAttributes(GlobalAttributes, total=False):
     row_span: Var[int] | int | None
 
 def td(*children: Child, **attributes: Unpack[TdAttributes]) -> rx.Component: ...
+def template(*children: Child, **attributes: Unpack[GlobalAttributes]) -> rx.Component: ...
 
 class TextareaAttributes(GlobalAttributes, total=False):
     auto_complete: Text | Var[str] | str | None

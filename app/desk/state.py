@@ -7,7 +7,7 @@ from typing import cast
 
 import reflex as rx
 from reflex.app import App
-from reflex.event import Event, get_hydrate_event
+from reflex.event import Event
 from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 
@@ -23,6 +23,7 @@ from app.inquiries import actions
 from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
 from app.inquiries.database import StoreError
 from app.members.handshake import cookie
+from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
 from app.members.tabs import SessionUnknownError, SignedIn
 
@@ -211,4 +212,4 @@ class DeskMiddleware(Middleware):
         except StoreError:
             desk_state.view = DeskView("down")
             return
-        desk_state._admit(session, is_reload=event.name == get_hydrate_event(state))  # pyright: ignore[reportPrivateUsage]
+        desk_state._admit(session, is_reload=is_reload(state, event))  # pyright: ignore[reportPrivateUsage]

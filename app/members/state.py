@@ -5,7 +5,7 @@ from typing import cast
 
 import reflex as rx
 from reflex.app import App
-from reflex.event import Event, get_hydrate_event
+from reflex.event import Event
 from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 
@@ -13,6 +13,7 @@ from app.i18n import Language, language_of
 from app.members.club import club
 from app.members.handshake import cookie
 from app.members.models import Session
+from app.members.resume import is_reload
 from app.members.view import LIST_PAGE_SIZE, View, view_for
 
 MAX_LISTED_POSTS = 1000
@@ -112,4 +113,4 @@ class SessionMiddleware(Middleware):
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
         members = await state.get_state(MembersState)
-        members._admit(await current_session(), is_reload=event.name == get_hydrate_event(state))  # pyright: ignore[reportPrivateUsage]
+        members._admit(await current_session(), is_reload=is_reload(state, event))  # pyright: ignore[reportPrivateUsage]

@@ -30,9 +30,12 @@ class SessionUnknownError(Exception):
 class Holder(Protocol):
     """A tab's connection. `session` is None if the visitor is not signed in."""
 
-    session: "SignedIn | None"
-    visitor: str
-    cookie: str
+    @property
+    def session(self) -> SignedIn | None: ...
+    @property
+    def visitor(self) -> str: ...
+    @property
+    def cookie(self) -> str: ...
 
 
 class ClosedTab(NamedTuple):

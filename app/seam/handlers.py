@@ -32,7 +32,7 @@ NO_FILES = Annotated[list[Any], Field(max_length=0)]
 def allowed_events() -> AllowedEvents:
     """Returns the events that browsers may send. Must run after all pages have been added, which defines the states."""
     payloads: dict[str, type[Payload]] = {
-        get_hydrate_event(State): Payload,  # pyright: ignore[reportArgumentType]
+        get_hydrate_event(State): Hydration,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
     }
     refused: dict[str, str] = {}
@@ -61,6 +61,12 @@ def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
         if _is_own(each):
             yield each
         yield from own_states(each)
+
+
+class Hydration(Payload):
+    """The payload of the event that requests the whole state."""
+
+    resuming: bool = False
 
 
 class UncheckedArgumentsError(Exception):

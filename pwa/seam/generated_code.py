@@ -126,11 +126,12 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports the contexts that `watch.js` and `color-mode.js` use."""
+    """Checks that `utils/context.js` exports what the modules of this folder import."""
     for expected in (
         "export const ColorModeContext = ",
         "export const DispatchContext = ",
         "export const EventLoopContext = ",
+        "export const state_name = ",
     ):
         if source.count(expected) != 1:
             raise GeneratorChangedError("utils/context.js", f"`{expected.strip()}` once")

@@ -279,12 +279,6 @@ module.exports = (generated, phase) => ({
   },
 });
 
-const FORM = {
-  type: /** @type {const} */ ("header"),
-  key: "content-type",
-  value: "application/x-www-form-urlencoded",
-};
-
 /**
  * Returns what builder/dev_rules.py has written.
  *

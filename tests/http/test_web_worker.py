@@ -1,4 +1,4 @@
-"""How web workers shut down."""
+"""Web workers shut down on SIGTERM."""
 
 import signal
 import subprocess

@@ -158,6 +158,23 @@ async def test_a_tab_s_token_does_not_give_its_contents_to_others(tab: Tab, club
     assert SECRET not in "".join(tab.received)
 
 
+async def test_a_resumed_tab_keeps_its_view_without_getting_it(tab: Tab) -> None:
+    await tab.opens(POST, postId="1")
+    tab.received.clear()
+    await tab.resumes(POST, postId="1")
+    assert SECRET not in "".join(tab.received)
+    assert tab.view and tab.view["access"] == "in"
+
+
+async def test_a_resumed_tab_without_its_session_is_signed_out(tab: Tab, club: FakeClub) -> None:
+    await tab.opens(POST, postId="1")
+    club.sessions.clear()
+    tab.received.clear()
+    await tab.resumes(POST, postId="1")
+    assert tab.view and tab.view["access"] == "out"
+    assert SECRET not in "".join(tab.received)
+
+
 @pytest.mark.parametrize("event", [ON_LOAD, f"{NAME}.ask", HYDRATE])
 async def test_lost_access_hides_an_open_post(tab: Tab, club: FakeClub, event: str) -> None:
     await tab.opens(POST, postId="1")

@@ -88,8 +88,8 @@ STAND_INS = {
         export default (address, options) => {
           const handlers = {};
           const socket = {
-            address, options, sent: [], ids: [], silent: false, active: true, connected: false, connects: 0,
-            isDown: globalThis.serverIsDown,
+            address, options, sent: [], ids: [], payloads: [],
+            silent: false, active: true, connected: false, connects: 0, isDown: globalThis.serverIsDown,
             io: { encoder: {}, decoder: {} },
             on: (name, handler) => { (handlers[name] ||= []).push(handler); },
             receive: (name, ...values) => (handlers[name] || []).forEach((handler) => handler(...values)),
@@ -111,6 +111,7 @@ STAND_INS = {
             emit: (name, event) => {
               socket.sent.push(event.name.split(".").pop());
               socket.ids.push(event.id);
+              socket.payloads.push(event.payload);
               if (!socket.silent) queueMicrotask(() => socket.answer(event.name));
             },
           };

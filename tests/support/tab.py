@@ -45,6 +45,10 @@ class Tab:
         await self.send(HYDRATE, path, None, **query)
         await self.send(ON_LOAD, path, None, **query)
 
+    async def resumes(self, path: str = LIST, **query: str) -> None:
+        """Requests the state as after a lost connection."""
+        await self.send(HYDRATE, path, {"resuming": True}, **query)
+
     async def asks(self, path: str = LIST, **query: str) -> None:
         await self.send(f"{NAME}.ask", path, None, **query)
 

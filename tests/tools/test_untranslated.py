@@ -53,7 +53,7 @@ ACCEPTED = {
     "numbers and marks": lambda: h.p("12 × 4 → 8 g"),
     "a variable": lambda: h.p(Ink.tins[0]),
     "another language": lambda: h.p("Guten Tag", lang="de"),
-    "classes": lambda: h.p(class_name="flex wrap", id="mixed-ink", data_state="is closed"),
+    "classes": lambda: h.p(class_name="flex wrap", id="mixed-ink", custom_attrs={"data-state": "is closed"}),
 }
 
 

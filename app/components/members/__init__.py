@@ -95,10 +95,7 @@ _sign_out = h.element(SignOut)
 
 
 def watch(*, state: str, access: str | rx.Var[str], message: str | None = None) -> rx.Component:
-    """Returns the component that removes private content on sign-out.
-
-    `state` is the full name of the state; `message` is what tabs tell each other when they sign out.
-    """
+    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`message`)."""
     return _watch(state=state, access=access, message=message)
 
 

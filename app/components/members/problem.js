@@ -1,7 +1,11 @@
 // Shows the text for the sign-in problem that the URL names. A Patreon code in the URL means too many sign-in attempts.
 import { Children, useEffect, useState } from "react";
 
-/** @param {{ names: string[], children: import("react").ReactNode }} props `names[i]` is the problem that child `i` describes */
+/**
+ * @param {object} props
+ * @param {string[]} props.names problems; child `i` describes `names[i]`
+ * @param {import("react").ReactNode} props.children
+ */
 export function Problem({ names, children }) {
   const [index, setIndex] = useState(0);
   useEffect(() => {

@@ -71,7 +71,8 @@ export default function io(url, options) {
   let isWanted = false; // whether the page has sent an event
   let isHydrated = false; // whether the server has the tab's state
   let isNavigating = false;
-  let isResuming = false; // whether the connection is back on a page that loads its own data
+  let isResuming = false; // whether a lost connection is back
+  let isShown = false; // whether the page has shown what the server has sent
   let repeats = 0; // number of on_load events to expect after hydrating during a navigation
   let hasConnected = false;
   let sent = 0; // number of events, which their ids contain
@@ -113,8 +114,10 @@ export default function io(url, options) {
   const onUpdate = (update) => {
     if (update.final) unanswered = undefined;
     fire("event", update);
-    // A page without `on_load` shows its contents before and while the server sends the state.
-    if (!hasOnLoad() && update.delta[ROOT_STATE]?.is_hydrated === false) {
+    const hydration = update.delta[ROOT_STATE]?.is_hydrated;
+    isShown ||= hydration === true;
+    // Contents that the page shows already stay while the server sends the state.
+    if ((isShown || !hasOnLoad()) && hydration === false) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered }); // the next event might be on its way
     }
   };
@@ -124,7 +127,7 @@ export default function io(url, options) {
     if (!hasConnected || !isHydrated) emitUnanswered();
     else {
       const lost = unanswered && !lifecycleOf(unanswered) ? unanswered : undefined;
-      isResuming = hasOnLoad() && !lost;
+      isResuming = true;
       isWanted ||= Boolean(lost);
       fire("reload", lost);
     }
@@ -175,7 +178,7 @@ export default function io(url, options) {
   });
   // This handler runs before Reflex's own, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
-    isNavigating = isWanted = false;
+    isNavigating = isWanted = isShown = false;
     clearTimeout(closing);
     if (hasOnLoad() || !isHydrated) return;
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
@@ -218,13 +221,11 @@ export default function io(url, options) {
       if (!lifecycle) isWanted = true;
       if (!isWanted && !hasOnLoad()) {
         answer(localReply(event));
-      } else if (lifecycle === "hydrate" && isResuming) {
-        isResuming = false;
-        answer(FINAL);
       } else if (lifecycle === "hydrate") {
         isHydrated = true;
         repeats = isNavigating ? 2 : 0;
-        send(event);
+        send(isResuming ? { ...event, payload: { resuming: true } } : event);
+        isResuming = false;
       } else if (!isHydrated) {
         // Makes Reflex hydrate first, as it does after a restart of the server.
         fire("reload", lifecycle ? undefined : event);

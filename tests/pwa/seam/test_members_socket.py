@@ -192,7 +192,7 @@ def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(browser):
         await settle();
         return [connected, socket.connects, socket.sent.slice(2)];
         """
-    ) == [0, 1, ["one", ON_LOAD, "two"]], "the page loads its data again"
+    ) == [0, 1, ["one", HYDRATE, ON_LOAD, "two"]], "the page loads its data again"
 
 
 def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(browser):

@@ -1,4 +1,4 @@
-"""On pages with state, the replacement for socket.io-client connects at the first event, and loses no event.
+"""The replacement for socket.io-client connects pages with state at their first event, and loses no event.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -132,19 +132,39 @@ def test_an_unanswered_event_is_repeated_with_the_same_id(browser):
     assert ids[3] == ids[6] and len({ids[2], ids[3], ids[7]}) == 3
 
 
-def test_a_page_gets_the_state_after_a_lost_connection(browser):
-    assert browser.run(
+@pytest.mark.parametrize("page", [COUNTER, MEMBERS])
+def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
+    sent, payloads = browser.run(
         f"""
-        await load("{COUNTER}");
+        await load("{page}");
         press("one");
         await settle();
         const [socket] = sockets;
         socket.cut();
         socket.reach();
         await settle();
-        return socket.sent;
+        return [socket.sent, socket.payloads];
         """
-    ) == [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD]
+    )
+    assert sent == [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD]
+    assert (payloads[0], payloads[3]) == ({}, {"resuming": True}), "the server need not clear what the page shows"
+
+
+def test_contents_stay_after_a_lost_connection(browser):
+    """A page with `on_load` shows that it loads at first, but not after a lost connection."""
+    assert browser.run(
+        f"""
+        location.pathname = "{MEMBERS}";
+        const io = (await replacement("socket.io-client")).default;
+        const shown = [];
+        const socket = io("ws://x/_event", {{}}).on("event", ({{ delta }}) => shown.push(delta["{ROOT}"]?.is_hydrated));
+        socket.emit("event", {{ name: "{ROOT}.hydrate" }});
+        await settle();
+        for (const is_hydrated of [true, false])
+          sockets[0].receive("event", {{ delta: {{ "{ROOT}": {{ is_hydrated }} }}, final: true }});
+        return shown;
+        """
+    ) == [False, True, False, True]
 
 
 def test_an_event_that_the_server_does_not_accept_is_not_repeated(browser):

@@ -1,0 +1,36 @@
+"""Sends the state of a tab again when its lost connection is back."""
+
+from collections.abc import Iterable
+
+from reflex.app import App
+from reflex.event import Event, get_hydrate_event
+from reflex.middleware.hydrate_middleware import HydrateMiddleware
+from reflex.state import BaseState, StateUpdate
+
+
+def is_resuming(event: Event) -> bool:
+    return bool(event.payload.get("resuming"))
+
+
+def is_reload(state: BaseState, event: Event) -> bool:
+    """Whether `event` comes from a document that has just been loaded."""
+    return event.name == get_hydrate_event(state) and not is_resuming(event)
+
+
+class ResumeMiddleware(HydrateMiddleware):
+    """Replies to a page that resumes with the whole state. States in `private` are only sent if they have changed.
+
+    The page shows these until its `on_load` has checked again what the visitor may see.
+    """
+
+    def __init__(self, private: Iterable[type[BaseState]]) -> None:
+        self._private = tuple(private)
+
+    async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:
+        if not is_resuming(event):
+            return None
+        unchanged = [each.get_full_name() for each in self._private if not (await state.get_state(each)).dirty_vars]
+        update = await super().preprocess(app, state, event)
+        for name in unchanged if update else ():
+            update.delta.pop(name, None)
+        return update
