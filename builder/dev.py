@@ -15,6 +15,7 @@ from signal import SIG_IGN, SIGINT, signal
 from app.components.icon import collection as icons
 from app.desk.desk import warn_without_desk
 from app.inquiries.service import warn_without_mail_server
+from app.server import dev_worker
 from app.settings import SettingsError, load
 from builder import breakpoints, build_lock, dependencies, dev_rules, pictures, processes, production
 from builder.hot_reload import outdated, page_filter
@@ -47,6 +48,7 @@ def prepare() -> None:
     processes.end_on_signals()  # Python's own handler can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
+        dev_worker.is_on()
         url = f"http://localhost:{options.frontend_port or PORT}"
         if "site_url" not in load().model_fields_set:
             os.environ["SITE_URL"] = url

@@ -14,10 +14,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from app.folders import WEB
+from app.folders import ROOT
 from app.http.export import IDENTITY, Export, Representation, Resource
 from app.http.media_types import HTML, TYPES
-from app.http.negotiation import wants_page
 from app.i18n import Language, language_of
 from app.inquiries import form_endpoint
 from app.inquiries.page import without_scripts
@@ -29,7 +28,8 @@ NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable with the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
 """The header of the server's own requests to Next, which Next must not pass on to the server."""
-FOLDER = WEB / "rendered"
+FOLDER = ROOT / ".cache" / "rendered"
+"""A folder outside `.web`, where each new file would make Tailwind compile the styles again."""
 TIMEOUT_SECONDS = 120
 """Maximum time for Next to compile a page on a busy machine."""
 
@@ -87,7 +87,7 @@ class RenderedPages:
             await self._fetch_page(url_for("inquiry", language_of(path)), dev_styles.with_styles)
         elif found and found.valid:
             return await self._fetch_page(path)
-        elif path not in self.resources and wants_page(Headers(scope=scope).get("accept")):
+        elif path not in self.resources and _is_document(scope):
             await self._fetch_error_page(language_of(path))
         return None
 
@@ -138,6 +138,11 @@ class RenderedPages:
                 return await client.get(path, headers=headers)
             except httpx.TransportError:
                 return None
+
+
+def _is_document(scope: Scope) -> bool:
+    """Whether a browser opens the URL. Scripts' requests must not make Next compile a page, which reloads open ones."""
+    return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _plain(html: str) -> str:

@@ -140,12 +140,12 @@ def test_a_request_with_a_body_is_not_for_a_page(development: str) -> None:
 
 
 def test_a_worker_of_an_earlier_run_ends(browser: Browser, development: str) -> None:
-    with patient(browser) as guest:
-        guest.opens(f"{development}/en/about")
-        guest.page.evaluate("caches.open('site').then(() => navigator.serviceWorker.register('/sw.js'))")
-        guest.page.wait_for_function(
-            "async () => !(await navigator.serviceWorker.getRegistration()) && !(await caches.keys()).length"
-        )
+    with browser.new_context(service_workers="allow") as context:
+        page = context.new_page()
+        page.goto(f"{development}/en/about", timeout=PAGE_TIMEOUT_MS)
+        page.evaluate("caches.open('site').then(() => navigator.serviceWorker.register('/sw.js'))")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => !found)")
+        page.wait_for_function("caches.keys().then((names) => !names.length)")
 
 
 @pytest.mark.parametrize("module", ["builder", "reflex"])

@@ -70,6 +70,12 @@ async def test_an_unknown_address_has_our_error_page(client: httpx.AsyncClient, 
     assert next_server.paths == ["/error"]
 
 
+async def test_a_request_of_a_script_compiles_no_page(client: httpx.AsyncClient, next_server: Next) -> None:
+    assert (await client.get("/config.json")).status_code == 200
+    assert (await client.get("/nope")).status_code == 404
+    assert next_server.paths == []
+
+
 async def test_without_next_an_error_page_is_short(client: httpx.AsyncClient, next_server: Next) -> None:
     next_server.status = 500
     missing = await client.get("/en/nope", headers=HTML)
