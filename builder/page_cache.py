@@ -23,6 +23,8 @@ from builder.sources import Source, sources
 
 CACHE = WEB / "page-cache"
 APP = "app.app"
+NOT_SHOWN = "app.desk.state"
+"""A module that the application imports for its middleware. Pages that show its state import it themselves."""
 PAGES = "app.pages"
 """A module that imports pages dynamically. Modules that import it might depend on any page."""
 
@@ -30,7 +32,7 @@ PAGES = "app.pages"
 def fingerprints(settings: Settings) -> dict[str, str]:
     """Returns a hash of each page's inputs, by page path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
-    shared = _imported({APP}, project)
+    shared = _imported({APP}, {name: source for name, source in project.items() if name != NOT_SHOWN})
     pages = project[PAGES]
     project = {**project, PAGES: pages._replace(imports=pages.imports | {place.route.page for place in places()})}
     common = _digest(_common(settings))

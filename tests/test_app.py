@@ -12,6 +12,7 @@ from app.desk.state import DeskState
 from app.i18n import LANGUAGES, use
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState
+from app.members.uploads import UploadGuard
 from app.pages.error import PAGE_TITLE, error_route
 from app.pages.offline import offline_route
 from app.routes import Place, places
@@ -72,8 +73,9 @@ def test_lifespan_tasks_run_while_it_serves():
 
 
 def test_reflex_is_reached_through_the_gate_only():
-    assert isinstance(app.api_transformer, partial)
-    assert (app.api_transformer.func, app.api_transformer.keywords["tabs"]) == (SocketGuard, tabs)
+    assert isinstance(app.api_transformer, tuple)
+    guards = {guard.func: guard.keywords["tabs"] for guard in app.api_transformer if isinstance(guard, partial)}
+    assert guards == {UploadGuard: tabs, SocketGuard: tabs}
 
 
 def test_browsers_error_events_are_ignored(caplog: pytest.LogCaptureFixture, capfd):

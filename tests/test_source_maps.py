@@ -22,5 +22,5 @@ def test_a_built_script_consists_of_its_sources(built: None) -> None:
     text = script.read_text()
     assert len(without(text, described, lambda _: True)) < len(text) / 50
     rest = without(text, described, lambda name: name.endswith("/monitor.js"))
-    said = "Error while mounting app:"
+    said = "The error page is not shown to crawlers:"
     assert said in text and said not in rest and "app:recovered" in rest

@@ -72,9 +72,8 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs why the site has no desk. Call it once, at the start."""
+    """Logs that the session keys are missing. `warn_without_mail_server` logs that mail settings are."""
     if settings.smtp_url is None:
-        logger.warning("SMTP_URL is not set; the desk is off")
         return
     try:
         session_keys(settings)

@@ -56,7 +56,7 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
         watch(
             state=DeskState.get_full_name(),
             access=rx.cond(VIEW, VIEW.access, ""),
-            message=SIGNED_OUT,
+            signal=SIGNED_OUT,
         ),
         h.p(
             rx.cond(VIEW, VIEW.said, ""),
@@ -76,7 +76,7 @@ def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
 
 
 def _sign_out() -> rx.Component:
-    return sign_out(path=SIGN_OUT, message=SIGNED_OUT)
+    return sign_out(path=SIGN_OUT, signal=SIGNED_OUT)
 
 
 def _out() -> rx.Component:

@@ -15,7 +15,7 @@ NICENESS = 10
 """The niceness of this process. Its restart at each change must not slow Next down."""
 
 os.nice(NICENESS)
-pages = RenderedPages(os.environ[NEXT_URL])
+pages = RenderedPages(os.environ.get(NEXT_URL, ""))
 inquiries = InquiryService(settings(), capacity)
 app.register_lifespan_task(closing, club=club())  # pyright: ignore[reportUnknownMemberType]
 app.register_lifespan_task(inquiries.running)  # pyright: ignore[reportUnknownMemberType]

@@ -2,6 +2,7 @@
 // arguments.
 const fs = require("node:fs");
 const postcss = require("postcss");
+// @ts-expect-error: TypeScript does not resolve the package's exports here
 const tailwind = require("@tailwindcss/postcss");
 
 /** @param {string} from */

@@ -27,9 +27,9 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
- * @param {string} [props.message] the message of other tabs when they sign out
+ * @param {string} [props.signal] the message of other tabs when they sign out
  */
-export function Watch({ state, access, message = OUT }) {
+export function Watch({ state, access, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
   const left = useRef(false);
 
@@ -40,15 +40,15 @@ export function Watch({ state, access, message = OUT }) {
 
   // Replaces outdated state before the first paint.
   useLayoutEffect(() => {
-    const replacement = replacements[message] || (returns > (returnsSeen[message] || 0) && UNKNOWN);
+    const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
-    delete replacements[message];
-    returnsSeen[message] = returns;
+    delete replacements[signal];
+    returnsSeen[signal] = returns;
   }, []);
 
   useEffect(() => {
     /** @param {MessageEvent} event */
-    const onMessage = ({ data }) => data === message && leave();
+    const onMessage = ({ data }) => data === signal && leave();
     // Removes members' content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);

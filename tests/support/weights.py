@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import brotli
 
 from app.http.export import IDENTITY, SITE, Export
+from app.routes import private_pattern
 from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
@@ -95,7 +96,7 @@ def weigh(page: Path, site: Path = SITE) -> Weight:
 
 
 def weights(site: Path = SITE) -> list[Weight]:
-    pages = [page for page in site.rglob("*.html") if _is_public(page)]
+    pages = [page for page in site.rglob("*.html") if _is_public(page.relative_to(site))]
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
 
 
@@ -107,7 +108,8 @@ def hero(page: str, width: float = PHONE, site: Path = SITE) -> int:
 
 
 def _is_public(page: Path) -> bool:
-    return page.parent.name != "errors" and page.name != "offline.html" and "private" not in page.as_posix()
+    is_private = re.match(private_pattern(), f"/{page.with_suffix('')}")
+    return page.parent.name != "errors" and page.name != "offline.html" and not is_private
 
 
 def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:

@@ -44,6 +44,7 @@ def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
         [fake] = re.findall(r"Patreon is a fake, (\S+)\. Open", output)
         assert f"http://127.0.0.1:{port}/patreon and sign in as: proof, edition" in output
         assert f"Mail of http://127.0.0.1:{port}/inquiry is printed here." in demo.stdout.readline()
+        assert f"http://127.0.0.1:{port}/desk/sign-in." in demo.stdout.readline()
         assert f"Studio Otisk: http://127.0.0.1:{port}" in demo.stdout.readline()
         assert session_cookies(f"http://127.0.0.1:{port}", fake, "proof")["session"]
         assert post(f"http://127.0.0.1:{port}/inquiries").status_code == 201

@@ -71,7 +71,7 @@ from app.extras.gallery import enlarged, gallery
 from app.extras.inquiry import inquiry
 from app.extras.inquiry.outcomes import outcome_list
 from app.extras.install import install
-from app.extras.worker import worker
+from app.extras.worker import notices, registration, worker
 from app.i18n import _, language_of
 from app.layouts.connection import with_connection
 from app.layouts.default import default, plain, sheet
@@ -320,7 +320,15 @@ def of_install() -> Child:
 
 
 def of_worker() -> Child:
-    return worker()
+    return worker(register="/sw.js")
+
+
+def of_registration() -> Child:
+    return registration()
+
+
+def of_notices() -> Child:
+    return notices()
 
 
 # Members' pages

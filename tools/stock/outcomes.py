@@ -6,6 +6,7 @@ from reflex.app import UnevaluatedPage
 from reflex.compiler import compiler
 from reflex.components.component import Component
 
+from app.seam.scripts import UnsupportedError
 from pwa.seam import component_names, pages
 from pwa.seam.page_error import PageError
 from tools.stock.samples import SAMPLES
@@ -49,6 +50,6 @@ def _outcome(make: Make) -> str:
         component, _uses_state = compiler.compile_unevaluated_page(page.route, page)
         [searched] = compiler.compile_stateful_components([component])[2]
         compiler.compile_page(page.route, searched, None)
-    except PageError as error:
+    except (PageError, UnsupportedError) as error:
         return str(error)
     return WORKS

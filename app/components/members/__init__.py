@@ -22,7 +22,7 @@ class Watch(rx.Component):
 
     state: rx.Var[str]
     access: rx.Var[str]
-    message: rx.Var[str]
+    signal: rx.Var[str]
 
 
 class Waiting(rx.Component):
@@ -75,13 +75,13 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """A form that signs out. Other tabs get `message` ("out" by default), and remove their content."""
+    """A form that signs out. Other tabs get `signal` ("out" by default), and remove their content."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
 
     action: rx.Var[str]
-    message: rx.Var[str]
+    signal: rx.Var[str]
 
 
 _watch = h.element(Watch)
@@ -94,9 +94,9 @@ _again = h.element(Again)
 _sign_out = h.element(SignOut)
 
 
-def watch(*, state: str, access: str | rx.Var[str], message: str | None = None) -> rx.Component:
-    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`message`)."""
-    return _watch(state=state, access=access, message=message)
+def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
+    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`signal`)."""
+    return _watch(state=state, access=access, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
@@ -133,14 +133,14 @@ def again(text: Text) -> rx.Component:
     return _again(text, href=login(), class_name=PRESSED)
 
 
-def sign_out(class_name: str = "", *, path: str = "/patreon/logout", message: str | None = None) -> rx.Component:
+def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str | None = None) -> rx.Component:
     """Returns a form with buttons that sign out of this browser or of all browsers. The form needs no websocket."""
     action, looks = f"{current().prefix}{path}", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
         h.button(_("Sign out everywhere"), type="submit", form_action=f"{action}?everywhere", class_name=looks),
         action=action,
-        message=message,
+        signal=signal,
         class_name=f"flex flex-col gap-x-6 sm:flex-row {class_name}",
     )
 

@@ -1,11 +1,11 @@
 // The form that signs the visitor out and notifies other tabs.
 import { channel, OUT } from "./channel";
 
-/** @param {import("react").ComponentProps<"form"> & { message?: string }} props */
-export function SignOut({ message = OUT, ...props }) {
+/** @param {import("react").ComponentProps<"form"> & { signal?: string }} props */
+export function SignOut({ signal = OUT, ...props }) {
   const notify = () => {
     const tabs = channel();
-    tabs.postMessage(message);
+    tabs.postMessage(signal);
     tabs.close();
   };
   return <form method="post" onSubmit={notify} {...props} />;
