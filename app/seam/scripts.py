@@ -35,8 +35,7 @@ expect_parameters(_event["server_side"], "name", "sig")
 expect(reflex.state, "fix_events")
 _state = reflex.state.__dict__
 expect_parameters(_state["fix_events"], "events", "token", "router_data")
-_toast, _upload = map(import_module, ("reflex.components.sonner.toast", "reflex.components.core.upload"))
-expect(_toast, "run_script")
+_upload = import_module("reflex.components.core.upload")
 expect(_upload, "get_upload_url")
 
 
@@ -51,7 +50,6 @@ def support() -> None:
     """Replaces the functions of Reflex that create script events. Can be called repeatedly."""
     _event["server_side"] = _server_side
     _state["fix_events"] = _fix_events
-    vars(_toast)["run_script"] = _refuse_toast
     vars(_upload)["get_upload_url"] = _refuse_upload_url
 
 
@@ -95,13 +93,6 @@ def _fix_events(events: Any, token: str, router_data: dict[str, Any] | None = No
 
 
 _original_fix_events = cast("Callable[..., list[Event]]", _state["fix_events"])
-
-
-def _refuse_toast(*_: object, **__: object) -> EventSpec:
-    raise UnsupportedError(
-        "`rx.toast` needs Reflex's toaster, which this site does not have. "
-        'Show a variable in a status line: `h.p(State.message, role="status")`'
-    )
 
 
 def _refuse_upload_url(*_: object) -> Var[str]:

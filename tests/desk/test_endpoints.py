@@ -11,6 +11,7 @@ from app.desk import desk as module
 from app.desk.desk import Desk, open_desk, warn_without_desk
 from app.desk.limits import LINK_TTL_SECONDS, SESSION_TTL_SECONDS
 from app.http.export import Export
+from app.inquiries.service import warn_without_mail_server
 from app.server.compose import compose
 from app.settings import SettingsError, load
 from tests.desk.conftest import SITE, Studio
@@ -74,6 +75,7 @@ async def test_without_mail_or_keys_there_is_no_desk(
         monkeypatch.setattr(module, "session_keys", no_keys)
     desk = open_desk(settings)
     assert desk is None
+    warn_without_mail_server(settings)
     warn_without_desk(settings)
     assert [record.getMessage().endswith("the desk is off") for record in caplog.records] == [True]
     transport = httpx.ASGITransport(compose(settings, Export.load(), desk=desk)(reflex()))
