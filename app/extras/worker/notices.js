@@ -27,7 +27,7 @@ export function Notices({ language, labels, looks }) {
       showUnlessClosed("offline", online ? null : "yes");
       return online;
     };
-    const waiting = () => handover.workerEvents.findLast(([name]) => name === "waiting")?.[2];
+    const waiting = () => handover.workerEvents.filter(([name]) => name === "waiting").pop()?.[2];
     const waits = () => showUnlessClosed("waiting", waiting() ?? null);
     const ready = () => {
       if (!memory.get("ready")) show({ ready: "yes" });
