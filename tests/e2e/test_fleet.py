@@ -16,11 +16,12 @@ from playwright.sync_api import expect
 from app.http.export import Export
 from app.i18n import LANGUAGES
 from app.members.socket_guard import MAX_SOCKETS_PER_ADDRESS
-from app.routes import ROUTES, places
+from app.routes import ROUTES
 from builder.inputs import DIST
 from tests.support.fleet import Fleet, fleet
 from tests.support.inquiries import until
 from tests.support.member_load import Tab
+from tests.support.pages import SERVED
 from tests.support.visitor import Visitor
 
 FLOOD = 300
@@ -111,7 +112,7 @@ def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET
 
 
 def test_every_page_is_what_our_own_server_answers(site: Fleet, client: httpx.Client) -> None:
-    paths = [place.path.replace("[postId]", "8001") for place in places()]
+    paths = [place.path.replace("[postId]", "8001") for place in SERVED]
     assert len(paths) > len(ROUTES) * len(LANGUAGES)
     for path, accepted, method in product(paths, ACCEPTED, ("GET", "HEAD")):
         status, headers, _body = assert_same(client, site, path, method, **{"accept-encoding": accepted})

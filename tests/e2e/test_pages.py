@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, Page, expect
 from app.components.share import share_url
 from app.i18n import DEFAULT, Language, use
 from app.pages import meta_of
-from app.routes import Place, places
+from app.routes import Place
 from app.settings import settings
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import BOTH
 from tests.support.layout import LARGE_TEXT, DelayedRequests, layout_visitor, overflow
-from tests.support.pages import PUBLIC, each, path_of
+from tests.support.pages import PUBLIC, SERVED, each, path_of
 from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
@@ -57,7 +57,7 @@ CONTENTS = """async () => {
 }"""
 
 
-@each(places())
+@each(SERVED)
 @pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
     """A page has no layout, font, request, content or accessibility faults."""

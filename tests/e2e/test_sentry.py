@@ -135,7 +135,9 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
         guest.page.unroute(chunk)
         guest.acts()
         [event] = wait_for_events(guest, ingest)
-        assert event["exception"]["values"][-1]["mechanism"] == {"type": "application", "handled": True}
+        mechanism = event["exception"]["values"][-1]["mechanism"]
+        # The page reloads once, and the next document reports the failure, unless the reload comes too late.
+        assert mechanism["handled"] and mechanism["type"] in {"application", "start"}
         assert "Failed to load" in ingest.messages[0]
 
 

@@ -15,10 +15,11 @@ from app.i18n import DEFAULT, Language, use
 from app.routes import places
 from app.settings import settings
 from tests.support.languages import CZECH, ENGLISH
+from tests.support.pages import SERVED
 from tests.support.server_process import copy_for_serving, running_server
 
 SITEMAP = {"s": "http://www.sitemaps.org/schemas/sitemap/0.9", "x": "http://www.w3.org/1999/xhtml"}
-PAGES = [place.path.replace("[postId]", "12345") for place in places()]
+PAGES = [place.path.replace("[postId]", "12345") for place in SERVED]
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ POST_ID = "12345"
 """The id of a post that does not exist."""
 DESK = [place for place in places() if place.route.name.startswith("desk")]
 """The desk's pages. A server without mail settings does not have them."""
+SERVED = [place for place in places() if place not in DESK]
 PUBLIC = [place for place in places() if not place.route.private and place not in DESK]
 MEMBERS = [place for place in places() if place.route.private and place not in DESK]
 _KINDS = {
