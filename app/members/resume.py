@@ -31,6 +31,7 @@ class ResumeMiddleware(HydrateMiddleware):
             return None
         unchanged = [each.get_full_name() for each in self._private if not (await state.get_state(each)).dirty_vars]
         update = await super().preprocess(app, state, event)
-        for name in unchanged if update else ():
-            update.delta.pop(name, None)
+        if update:
+            for name in unchanged:
+                update.delta.pop(name, None)
         return update
