@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
 from playwright.sync_api import Browser, BrowserType
 
@@ -30,11 +31,11 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
-def launch(chromium: BrowserType, *, whole: bool = False, **options: object) -> Browser:
+def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[str] = (), **options: object) -> Browser:
     """Starts a headless browser. `whole` selects complete Chromium, which has profiles and installs web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
-    return chromium.launch(executable_path=path, channel=channel, args=ARGUMENTS, **options)  # pyright: ignore
+    return chromium.launch(executable_path=path, channel=channel, args=[*ARGUMENTS, *arguments], **options)  # pyright: ignore
 
 
 def install() -> None:

@@ -1,0 +1,6 @@
+"""Installs missing engines."""
+
+from tests.support.engines.launch import install
+
+if __name__ == "__main__":
+    install()

@@ -1,0 +1,49 @@
+"""Input as the WebDriver standards describe it, which Firefox and WebKit share (w3.org/TR/webdriver2/#actions)."""
+
+from typing import Any
+
+KEYS = {
+    "Backspace": "\ue003",
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Shift": "\ue008",
+    "Control": "\ue009",
+    "Escape": "\ue00c",
+    "PageUp": "\ue00e",
+    "PageDown": "\ue00f",
+    "End": "\ue010",
+    "Home": "\ue011",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+    " ": " ",
+}
+
+Actions = list[dict[str, Any]]
+
+
+def press(*keys: str) -> Actions:
+    steps = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
+    return [{"type": "key", "id": "keyboard", "actions": steps}]
+
+
+def wheel(x: int, y: int, down: int, across: int) -> Actions:
+    step = {"type": "scroll", "x": x, "y": y, "deltaX": across, "deltaY": down, "duration": 0}
+    return [{"type": "wheel", "id": "wheel", "actions": [step]}]
+
+
+def move(x: float, y: float) -> Actions:
+    return _pointer(_move(x, y))
+
+
+def click(x: float, y: float) -> Actions:
+    return _pointer(_move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
+
+def _move(x: float, y: float) -> dict[str, Any]:
+    return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+
+
+def _pointer(*steps: dict[str, Any]) -> Actions:
+    return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(steps)}]

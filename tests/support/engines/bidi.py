@@ -1,0 +1,46 @@
+"""A connection that speaks WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from tests.support.engines.engine import EngineError
+
+REPLY_SECONDS = 60
+Receive = Callable[[str, dict[str, Any]], None]
+
+
+class Connection:
+    """Sends commands, and hands events to `receive(method, params)`."""
+
+    def __init__(self, socket: ClientConnection, receive: Receive) -> None:
+        self._socket = socket
+        self._ids = count(1)
+        self._receive = receive
+
+    def send(self, method: str, **params: Any) -> dict[str, Any]:
+        """Sends a command and returns its result.
+
+        Raises:
+            EngineError: the browser answers with an error.
+        """
+        id = next(self._ids)
+        self._socket.send(json.dumps({"id": id, "method": method, "params": params}))
+        while True:
+            message = json.loads(self._socket.recv(timeout=REPLY_SECONDS))
+            if message.get("type") == "event":
+                self._receive(message["method"], message["params"])
+            elif message.get("id") == id:
+                if message["type"] == "error":
+                    raise EngineError(f"{method}: {message['error']}: {message['message']}")
+                return message["result"]
+
+
+@contextmanager
+def connected(url: str, receive: Receive) -> Iterator[Connection]:
+    with connect(url, max_size=None, proxy=None) as socket:
+        yield Connection(socket, receive)

@@ -1,0 +1,117 @@
+"""Chromium by Playwright."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+
+from tests.support.chromium import launch
+from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
+
+
+class ChromiumTab(Tab):
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._console: list[str] = []
+        page.on("console", self._printed)
+        page.on("pageerror", lambda error: self._console.append(str(error)))
+
+    def _printed(self, message: ConsoleMessage) -> None:
+        if message.type in ("warning", "error"):
+            self._console.append(message.text)
+
+    def visit(self, url: str) -> None:
+        self._do(lambda: self._page.goto(url))
+
+    def reload(self) -> None:
+        self._do(self._page.reload)
+
+    def back(self) -> None:
+        self._do(self._page.go_back)
+
+    def evaluate(self, script: str) -> Any:
+        return self._do(lambda: self._page.evaluate(f"(async () => await ({script}))()"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self._page.keyboard.press("Space" if key == " " else key)
+
+    def wheel(self, down: int, across: int = 0) -> None:
+        width, height = self.evaluate("[innerWidth, innerHeight]")
+        self._page.mouse.move(width // 2, height // 2)
+        self._page.mouse.wheel(across, down)
+
+    def move(self, across: float, down: float) -> None:
+        self._page.mouse.move(across, down)
+
+    def click_at(self, across: float, down: float) -> None:
+        self._page.mouse.click(across, down)
+
+    def resize(self, width: int, height: int) -> None:
+        self._page.set_viewport_size({"width": width, "height": height})
+
+    def upload(self, selector: str, *files: Path) -> None:
+        self._page.set_input_files(selector, list(files))
+
+    def screenshot(self) -> bytes:
+        return self._page.screenshot()
+
+    def close(self) -> None:
+        self._page.close()
+
+    @property
+    def console(self) -> Sequence[str]:
+        self._page.wait_for_timeout(0)  # receives pending messages
+        return self._console
+
+    @staticmethod
+    def _do(task: Any) -> Any:
+        try:
+            return task()
+        except Error as error:
+            raise EngineError(error.message) from error
+
+
+class ChromiumPerson(Person):
+    def __init__(self, context: BrowserContext, look: Look) -> None:
+        self._context = context
+        self._look = look
+
+    def open(self, width: int = 1280, height: int = 800) -> Tab:
+        page = self._context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
+        if self._look.font_size != Look.font_size:
+            sizes = {"standard": self._look.font_size, "fixed": self._look.font_size}
+            self._context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
+        return ChromiumTab(page)
+
+
+class Chromium(Engine):
+    name = "chromium"
+
+    def __init__(self, browser: Browser, look: Look = PLAIN) -> None:
+        self._browser = browser
+        self._look = look
+
+    @contextmanager
+    def person(self) -> Iterator[Person]:
+        scheme = "dark" if self._look.dark else "light"
+        context = self._browser.new_context(locale="en-GB", color_scheme=scheme)
+        try:
+            yield ChromiumPerson(context, self._look)
+        finally:
+            context.close()
+
+
+@contextmanager
+def chromium(look: Look) -> Iterator[Engine]:
+    options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
+    arguments = [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium, arguments=arguments, **options)
+        try:
+            yield Chromium(browser, look)
+        finally:
+            browser.close()

@@ -1,0 +1,158 @@
+"""What tests can do in every engine: an engine has persons with a profile each, a person has tabs."""
+
+import json
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+POLL_SECONDS = 0.03
+TIMEOUT_SECONDS = 30
+CENTRE = """(() => {
+    const element = document.querySelector(%s);
+    if (!element) return null;
+    element.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+})()"""
+"""A script that returns the centre of an element in the viewport."""
+SIZE = "[innerWidth, innerHeight]"
+
+
+class EngineError(Exception):
+    """A command that an engine could not execute, for example because the page was being replaced."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a visitor sets in the browser. Sizes are in CSS pixels."""
+
+    font_size: int = 16
+    least_font_size: int = 0
+    classic_scrollbars: bool = False
+    dark: bool = False
+    zoom: float = 1
+
+
+PLAIN = Look()
+
+
+class Tab(ABC):
+    """A page in an engine. Scripts are expressions, and may be promises."""
+
+    @abstractmethod
+    def visit(self, url: str) -> None:
+        """Loads `url` and waits for the `load` event."""
+
+    @abstractmethod
+    def reload(self) -> None: ...
+
+    @abstractmethod
+    def back(self) -> None: ...
+
+    @abstractmethod
+    def evaluate(self, script: str) -> Any:
+        """Returns the JSON value of an expression.
+
+        Raises:
+            EngineError: the expression threw, or another document replaced the page.
+        """
+
+    @abstractmethod
+    def press(self, *keys: str) -> None:
+        """Presses keys by their names in DOM events, such as "ArrowDown" or "a"."""
+
+    @abstractmethod
+    def wheel(self, down: int, across: int = 0) -> None:
+        """Turns the wheel above the middle of the viewport."""
+
+    @abstractmethod
+    def move(self, across: float, down: float) -> None:
+        """Moves the pointer."""
+
+    @abstractmethod
+    def click_at(self, across: float, down: float) -> None: ...
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Sets the size of the viewport."""
+
+    @abstractmethod
+    def upload(self, selector: str, *files: Path) -> None: ...
+
+    @abstractmethod
+    def screenshot(self) -> bytes:
+        """Returns a picture of the viewport as PNG."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    @property
+    @abstractmethod
+    def console(self) -> Sequence[str]:
+        """Warnings, errors and uncaught exceptions of the page, from the first one."""
+
+    @property
+    def url(self) -> str:
+        return self.evaluate("location.href")
+
+    def act(self) -> None:
+        """Moves the pointer, so that the page fetches its application."""
+        self.move(1, 1)
+        self.move(2, 1)
+
+    def click(self, selector: str) -> None:
+        """Scrolls to the first matching element, and clicks it."""
+        self.until(f"document.querySelector({json.dumps(selector)})")
+        self.click_at(*self.evaluate(CENTRE % json.dumps(selector)))
+
+    def write(self, selector: str, text: str) -> None:
+        """Types `text` into a field that has the focus after a click."""
+        self.click(selector)
+        self.press(*text)
+
+    def holds(self, condition: str) -> bool:
+        """Whether an expression is true. False while another document replaces the page."""
+        try:
+            return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
+        except EngineError:
+            return False
+
+    def until(self, condition: str, seconds: float = TIMEOUT_SECONDS) -> None:
+        end = time.monotonic() + seconds
+        while not self.holds(condition):
+            if time.monotonic() > end:
+                raise AssertionError(f"waited in vain for {condition}; console: {self.console}")
+            time.sleep(POLL_SECONDS)
+
+    def stays(self, condition: str, seconds: float) -> None:
+        """Asserts that an expression is true now and after `seconds`."""
+        assert self.holds(condition), condition
+        time.sleep(seconds)
+        assert self.holds(condition), condition
+
+
+class Person(ABC):
+    """A visitor with a profile of their own: cookies, storage, service worker."""
+
+    @abstractmethod
+    def open(self, width: int = 1280, height: int = 800) -> Tab:
+        """Opens a tab whose viewport has this size."""
+
+
+class Engine(ABC):
+    """A running engine, or one that starts with each person."""
+
+    name: str
+
+    @abstractmethod
+    def person(self) -> AbstractContextManager[Person]: ...
+
+    @contextmanager
+    def tab(self, width: int = 1280, height: int = 800) -> Iterator[Tab]:
+        """Yields the only tab of a new person."""
+        with self.person() as person:
+            yield person.open(width, height)

@@ -1,0 +1,187 @@
+"""Firefox by WebDriver BiDi. Debian has no geckodriver, and Playwright only drives a Firefox of its own."""
+
+import base64
+import json
+import subprocess
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.support.engines import actions
+from tests.support.engines.bidi import Connection, connected
+from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
+
+EXECUTABLE = "firefox-esr"
+LISTENING = "WebDriver BiDi listening on "
+CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
+LEVELS = ("warn", "error")
+
+Preference = bool | int | str
+QUIET: Mapping[str, Preference] = {
+    "intl.accept_languages": "en-GB, en",
+    "app.update.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage_override.mstone": "ignore",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "remote.prefs.recommended": True,
+    "services.settings.server": "data:,#remote-settings-dummy/v1",
+    "toolkit.telemetry.server": "",
+}
+"""Preferences that stop requests of Firefox itself."""
+
+
+def preferences_of(look: Look) -> dict[str, Preference]:
+    chosen: dict[str, Preference] = {"ui.useOverlayScrollbars": int(not look.classic_scrollbars)}
+    for script in ("x-western", "x-unicode"):
+        chosen[f"font.size.variable.{script}"] = look.font_size
+        chosen[f"font.minimum-size.{script}"] = look.least_font_size
+    if look.dark:
+        chosen["layout.css.prefers-color-scheme.content-override"] = 0
+    if look.zoom != 1:
+        chosen["layout.css.devPixelsPerPx"] = str(look.zoom)
+    return chosen
+
+
+class FirefoxTab(Tab):
+    def __init__(self, connection: Connection, context: str, console: list[str]) -> None:
+        self._connection = connection
+        self._context = context
+        self._console = console
+
+    def _send(self, method: str, **params: Any) -> dict[str, Any]:
+        return self._connection.send(method, context=self._context, **params)
+
+    def _perform(self, actions: actions.Actions) -> None:
+        self._send("input.performActions", actions=actions)
+
+    def _run(self, script: str) -> dict[str, Any]:
+        target = {"context": self._context}
+        result = self._connection.send("script.evaluate", expression=script, target=target, awaitPromise=True)
+        if result["type"] == "exception":
+            raise EngineError(result["exceptionDetails"]["text"])
+        return result["result"]
+
+    def visit(self, url: str) -> None:
+        self._send("browsingContext.navigate", url=url, wait="complete")
+
+    def reload(self) -> None:
+        self._send("browsingContext.reload", wait="complete")
+
+    def back(self) -> None:
+        self._send("browsingContext.traverseHistory", delta=-1)
+
+    def evaluate(self, script: str) -> Any:
+        result = self._run(f"(async () => JSON.stringify(await ({script})))()")
+        return json.loads(result["value"]) if "value" in result else None
+
+    def press(self, *keys: str) -> None:
+        self._perform(actions.press(*keys))
+
+    def wheel(self, down: int, across: int = 0) -> None:
+        width, height = self.evaluate(SIZE)
+        self._perform(actions.wheel(width // 2, height // 2, down, across))
+
+    def move(self, across: float, down: float) -> None:
+        self._perform(actions.move(across, down))
+
+    def click_at(self, across: float, down: float) -> None:
+        self._perform(actions.click(across, down))
+
+    def resize(self, width: int, height: int) -> None:
+        self._send("browsingContext.setViewport", viewport={"width": width, "height": height})
+
+    def upload(self, selector: str, *files: Path) -> None:
+        element = self._run(f"document.querySelector({json.dumps(selector)})")
+        self._send("input.setFiles", element={"sharedId": element["sharedId"]}, files=[str(file) for file in files])
+
+    def screenshot(self) -> bytes:
+        return base64.b64decode(self._send("browsingContext.captureScreenshot")["data"])
+
+    def close(self) -> None:
+        self._send("browsingContext.close")
+
+    @property
+    def console(self) -> Sequence[str]:
+        self._connection.send("session.status")  # receives pending events
+        return self._console
+
+
+class FirefoxPerson(Person):
+    def __init__(self, connection: Connection, container: str, consoles: Mapping[str, list[str]]) -> None:
+        self._connection = connection
+        self._container = container
+        self._consoles = consoles
+
+    def open(self, width: int = 1280, height: int = 800) -> Tab:
+        made = self._connection.send("browsingContext.create", type="tab", userContext=self._container)
+        tab = FirefoxTab(self._connection, made["context"], self._consoles[made["context"]])
+        tab.resize(width, height)
+        return tab
+
+
+class Firefox(Engine):
+    name = "firefox"
+
+    def __init__(self, connection: Connection, consoles: Mapping[str, list[str]]) -> None:
+        self._connection = connection
+        self._consoles = consoles
+
+    @contextmanager
+    def person(self) -> Iterator[Person]:
+        container = self._connection.send("browser.createUserContext")["userContext"]
+        try:
+            yield FirefoxPerson(self._connection, container, self._consoles)
+        finally:
+            self._connection.send("browser.removeUserContext", userContext=container)
+
+
+@contextmanager
+def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engine]:
+    with TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True) as profile:
+        chosen = {**QUIET, **preferences_of(look), **preferences}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items()]
+        (Path(profile) / "user.js").write_text("".join(lines))
+        process = subprocess.Popen(
+            [EXECUTABLE, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            with _session(_url(process)) as running:
+                yield running
+        finally:
+            process.terminate()
+            process.wait(timeout=30)
+            assert process.stderr
+            process.stderr.close()
+
+
+@contextmanager
+def _session(url: str) -> Iterator[Firefox]:
+    consoles: defaultdict[str, list[str]] = defaultdict(list)
+
+    def receive(method: str, params: dict[str, Any]) -> None:
+        if method == "log.entryAdded" and params["level"] in LEVELS:
+            consoles[params["source"].get("context", "")].append(params["text"] or "")
+
+    with connected(f"{url}/session", receive) as connection:
+        connection.send("session.new", capabilities=CAPABILITIES)
+        connection.send("session.subscribe", events=["log.entryAdded"])
+        yield Firefox(connection, consoles)
+
+
+def _url(process: subprocess.Popen[str]) -> str:
+    assert process.stderr
+    printed = []
+    for line in process.stderr:
+        printed.append(line)
+        if LISTENING in line:
+            return line.partition(LISTENING)[2].strip()
+    raise AssertionError("Firefox did not start:\n" + "".join(printed))

@@ -1,0 +1,56 @@
+"""Starts engines, and installs missing ones."""
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from contextlib import AbstractContextManager, suppress
+
+from tests.support import debian
+from tests.support.engines import webkit as webkit_driver
+from tests.support.engines.chromium import chromium
+from tests.support.engines.engine import PLAIN, Engine, Look
+from tests.support.engines.firefox import EXECUTABLE, Preference, firefox
+from tests.support.engines.webkit import webkit
+
+NAMES = ("chromium", "firefox", "webkit")
+PACKAGES = {
+    "firefox": ("firefox-esr",),
+    "webkit": ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"),
+}
+"""The Debian packages of each engine. Chromium has its own installation (`tests.support.chromium`)."""
+BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
+
+
+def engine(
+    name: str, look: Look = PLAIN, preferences: Mapping[str, Preference] | None = None
+) -> AbstractContextManager[Engine]:
+    """Returns a running engine as a context manager. `preferences` are Firefox's."""
+    if name == "firefox":
+        return firefox(look, preferences or {})
+    return {"chromium": chromium, "webkit": webkit}[name](look)
+
+
+def missing() -> list[str]:
+    """Returns the names of engines that this machine cannot start."""
+    present = {
+        "firefox": _has(EXECUTABLE),
+        "webkit": _has(webkit_driver.DRIVER, webkit_driver.SCREEN) and _has_bindings(),
+    }
+    return [name for name, is_present in present.items() if not is_present]
+
+
+def install() -> None:
+    """Installs missing engines from Debian. Elsewhere, `make test` says at its end what it did not try."""
+    wanted = missing()
+    if wanted and debian.can_install():
+        debian.install(*(package for name in wanted for package in PACKAGES[name]))
+
+
+def _has(*commands: str) -> bool:
+    return all(map(shutil.which, commands))
+
+
+def _has_bindings() -> bool:
+    with suppress(FileNotFoundError):
+        return subprocess.run([webkit_driver.PYTHON, "-c", BINDINGS], capture_output=True).returncode == 0
+    return False

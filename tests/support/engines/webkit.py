@@ -1,0 +1,237 @@
+"""WebKit, Safari's engine, by WebKitWebDriver on a virtual screen."""
+
+import base64
+import json
+import os
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import asdict
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+
+from tests.fakes.loopback import free_port
+from tests.support.engines import actions
+from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
+
+DRIVER = "WebKitWebDriver"
+SCREEN = "Xvfb"
+PYTHON = "/usr/bin/python3"
+"""Debian's Python, which has the bindings of GTK."""
+WINDOW = Path(__file__).with_name("webkit_window.py")
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""The key of an element's id (w3.org/TR/webdriver2/#elements)."""
+SCRIPT = """const done = arguments[0];
+(async () => await (%s))().then(
+    (value) => done({ value: JSON.stringify(value) ?? null }),
+    (error) => done({ error: String(error) }),
+);"""
+PRINTED = "CONSOLE "
+SHOWN = ("ERROR", "WARN")
+START_SECONDS = 20
+TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
+
+
+class Session:
+    """A session of WebKitWebDriver, with one browser."""
+
+    def __init__(self, url: str, window: dict[str, Any]) -> None:
+        self._client = httpx.Client(base_url=url, timeout=90, trust_env=False)
+        browser = {"binary": PYTHON, "args": [str(WINDOW), json.dumps(window)]}
+        wanted = {"webkitgtk:browserOptions": browser, "timeouts": TIMEOUTS, "pageLoadStrategy": "normal"}
+        made = self._ask("POST", "/session", capabilities={"alwaysMatch": wanted})
+        self._path = f"/session/{made['sessionId']}"
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", f"{self._path}/{path}")
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._ask("POST", f"{self._path}/{path}", **body)
+
+    def delete(self, path: str) -> Any:
+        return self._ask("DELETE", f"{self._path}/{path}")
+
+    def end(self) -> None:
+        with suppress(EngineError, httpx.HTTPError):
+            self._ask("DELETE", self._path)
+        self._client.close()
+
+    def _ask(self, method: str, path: str, **body: Any) -> Any:
+        answer = self._client.request(method, path, json=body if method == "POST" else None)
+        value = answer.json()["value"]
+        if answer.is_error:
+            raise EngineError(f"{path}: {value['error']}: {value['message']}")
+        return value
+
+
+class WebKitTab(Tab):
+    """A window of the session. Every command selects the window first, because a session has one current window."""
+
+    def __init__(self, session: Session, handle: str, output: Path) -> None:
+        self._session = session
+        self._handle = handle
+        self._output = output
+
+    def _post(self, path: str, **body: Any) -> Any:
+        self._session.post("window", handle=self._handle)
+        return self._session.post(path, **body)
+
+    def _perform(self, actions: actions.Actions) -> None:
+        self._post("actions", actions=actions)
+
+    def visit(self, url: str) -> None:
+        self._post("url", url=url)
+
+    def reload(self) -> None:
+        self._post("refresh")
+
+    def back(self) -> None:
+        self._post("back")
+
+    def evaluate(self, script: str) -> Any:
+        result = self._post("execute/async", script=SCRIPT % script, args=[])
+        if "error" in result:
+            raise EngineError(result["error"])
+        return None if result["value"] is None else json.loads(result["value"])
+
+    def press(self, *keys: str) -> None:
+        self._perform(actions.press(*keys))
+
+    def wheel(self, down: int, across: int = 0) -> None:
+        width, height = self.evaluate(SIZE)
+        self._perform(actions.wheel(width // 2, height // 2, down, across))
+
+    def move(self, across: float, down: float) -> None:
+        self._perform(actions.move(across, down))
+
+    def click_at(self, across: float, down: float) -> None:
+        self._perform(actions.click(across, down))
+
+    def resize(self, width: int, height: int) -> None:
+        """Sets the window's size, then corrects it by the size of the window's frame."""
+        self._post("window/rect", width=width, height=height)
+        for _ in range(2):
+            inner = self._settled_size()
+            if inner == [width, height]:
+                return
+            self._post("window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
+        assert self._settled_size() == [width, height]
+
+    def _settled_size(self) -> list[int]:
+        sizes = [[0, 0]]
+        while len(sizes) < 2 or sizes[-1] != sizes[-2]:
+            time.sleep(0.1)
+            sizes.append(self.evaluate(SIZE))
+        return sizes[-1]
+
+    def upload(self, selector: str, *files: Path) -> None:
+        element = self._post("element", using="css selector", value=selector)[ELEMENT]
+        self._post(f"element/{element}/value", text="\n".join(str(file) for file in files))
+
+    def screenshot(self) -> bytes:
+        self._session.post("window", handle=self._handle)
+        return base64.b64decode(self._session.get("screenshot"))
+
+    def close(self) -> None:
+        self._session.post("window", handle=self._handle)
+        self._session.delete("window")
+
+    @property
+    def console(self) -> Sequence[str]:
+        """The messages of all tabs of this person."""
+        lines = self._output.read_text(errors="replace").splitlines()
+        return [line for line in lines if line.startswith(PRINTED) and any(level in line for level in SHOWN)]
+
+
+class WebKitPerson(Person):
+    def __init__(self, session: Session, output: Path) -> None:
+        self._session = session
+        self._output = output
+        self._is_first = True
+
+    def open(self, width: int = 1280, height: int = 800) -> Tab:
+        if self._is_first:
+            handle = self._session.get("window")
+        else:
+            handle = self._session.post("window/new", type="tab")["handle"]
+        self._is_first = False
+        tab = WebKitTab(self._session, handle, self._output)
+        tab.resize(width, height)
+        return tab
+
+
+class WebKit(Engine):
+    """Starts a browser for each person, which takes a second."""
+
+    name = "webkit"
+
+    def __init__(self, display: str, look: Look) -> None:
+        self._display = display
+        self._look = look
+
+    @contextmanager
+    def person(self) -> Iterator[Person]:
+        with ExitStack() as stack:
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="webkit-", ignore_cleanup_errors=True)))
+            output = folder / "output"
+            url = stack.enter_context(_driver(self._display, output))
+            settings = asdict(self._look) | {"profile": str(folder / "profile"), "width": 1280, "height": 800}
+            session = Session(url, settings)
+            stack.callback(session.end)
+            yield WebKitPerson(session, output)
+
+
+@contextmanager
+def webkit(look: Look) -> Iterator[Engine]:
+    with _virtual_screen() as display:
+        yield WebKit(display, look)
+
+
+@contextmanager
+def _virtual_screen() -> Iterator[str]:
+    """Yields the display of a new X server, which chooses a free number."""
+    command = [SCREEN, "-displayfd", "1", "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
+    screen = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert screen.stdout
+    try:
+        yield f":{screen.stdout.readline().strip()}"
+    finally:
+        screen.terminate()
+        screen.wait(timeout=30)
+        screen.stdout.close()
+
+
+@contextmanager
+def _driver(display: str, output: Path) -> Iterator[str]:
+    port = free_port()
+    with output.open("wb") as printed:
+        process = subprocess.Popen(
+            [DRIVER, f"--port={port}"],
+            env=_environment(display),
+            stdout=printed,
+            stderr=subprocess.STDOUT,
+        )
+    try:
+        _wait_until_ready(f"http://127.0.0.1:{port}")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(timeout=30)
+
+
+def _environment(display: str) -> dict[str, str]:
+    return {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1"}
+
+
+def _wait_until_ready(url: str) -> None:
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        with suppress(httpx.HTTPError):
+            if httpx.get(f"{url}/status", trust_env=False).is_success:
+                return
+        time.sleep(0.05)
+    raise AssertionError(f"{DRIVER} did not start")

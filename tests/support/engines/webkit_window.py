@@ -1,0 +1,56 @@
+"""A WebKitGTK window of any width that WebKitWebDriver can drive. Debian's own MiniBrowser is at least 447 px wide.
+
+Runs under Debian's Python, which has the bindings. The first argument has the settings as JSON (`webkit.WINDOW`).
+"""
+
+import json
+import sys
+
+import gi  # pyright: ignore[reportMissingImports]
+
+gi.require_version("Gtk", "3.0")
+gi.require_version("WebKit2", "4.1")
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[reportMissingImports]
+
+EXPECTED = ("MiniBrowser", (2, 50, 6))
+"""The name and version that WebKitWebDriver accepts."""
+
+
+def main(chosen: dict) -> None:
+    Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", chosen["dark"])
+    manager = WebKit2.WebsiteDataManager(
+        base_data_directory=chosen["profile"], base_cache_directory=f"{chosen['profile']}/cache"
+    )
+    context = WebKit2.WebContext(website_data_manager=manager)
+    context.set_automation_allowed(True)
+    context.set_preferred_languages(["en-GB", "en"])
+    windows = []
+
+    def open_view(*_):
+        settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
+        settings.set_property("default-font-size", chosen["font_size"])
+        settings.set_property("minimum-font-size", chosen["least_font_size"])
+        view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)
+        view.set_zoom_level(chosen["zoom"])
+        window = Gtk.Window()
+        window.set_default_size(chosen["width"], chosen["height"])
+        window.add(view)
+        window.show_all()
+        view.grab_focus()
+        view.connect("close", lambda _: window.destroy())
+        windows.append(window)
+        return view
+
+    def start(_, session):
+        information = WebKit2.ApplicationInfo()
+        information.set_name(EXPECTED[0])
+        information.set_version(*EXPECTED[1])
+        session.set_application_info(information)
+        session.connect("create-web-view", open_view)
+
+    context.connect("automation-started", start)
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    main(json.loads(sys.argv[1]))
