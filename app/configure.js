@@ -1,7 +1,9 @@
 // Starts the services that the server's settings enable. A DSN starts Sentry; an analytics id starts the consent
 // question.
+import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
-import { connect } from "$/app/guard/report.js";
+import { connect, report } from "$/app/guard/report.js";
+import { FAILED_START } from "$/app/start/failed_start.js";
 
 /** @typedef {{ sentryDsn?: string, environment: string, analyticsId?: string }} Settings */
 
@@ -37,6 +39,15 @@ async function fetchSettings() {
 async function startSentry(settings) {
   const sentry = await import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js");
   connect(sentry.start(/** @type {Settings & { sentryDsn: string }} */ (settings)));
+  reportFailedStart();
+}
+
+/** Reports that an earlier document of this tab could not start the application. */
+function reportFailedStart() {
+  const message = session.getItem(FAILED_START);
+  if (message === null) return;
+  session.removeItem(FAILED_START);
+  report(new Error(message), "start", true);
 }
 
 /** @param {string} id */

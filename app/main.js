@@ -1,12 +1,10 @@
 // The application's entry module. It sets up error handling, then fetches the server's settings.
 import { afterLoad } from "$/app/browser/idle.js";
-import { local, session } from "$/app/browser/storage.js";
+import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra, fail } from "$/app/guard/extra.js";
-import { report } from "$/app/guard/report.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
-import { FAILED_START } from "$/app/start/failed_start.js";
 import { handover } from "$/app/start/handover.js";
 
 let configured = isCrawler; // whether the settings have been requested; always true for crawlers
@@ -22,14 +20,6 @@ function configureWhenIdle() {
   );
 }
 
-/** Reports that an earlier document of this tab could not start the application. */
-function reportFailedStart() {
-  const message = session.getItem(FAILED_START);
-  if (message === null) return;
-  session.removeItem(FAILED_START);
-  report(new Error(message), "start", true);
-}
-
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
   import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script
@@ -37,7 +27,6 @@ if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && pr
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
-  reportFailedStart();
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
   // On every page, send the inquiries that are still queued in local storage.

@@ -6,6 +6,7 @@ from tests.support.javascript import Browser
 
 START = """
     globalThis.started = [];
+    globalThis.sessionStorage = { getItem: () => null };
     const logs = [];
     console.warn = (text) => logs.push(text);
     const offer = (name, value) => Object.defineProperty(navigator, name, { value });
@@ -70,3 +71,26 @@ def test_settings_start_what_they_enable(javascript: Browser, settings: str, bro
     script = START.replace("const { start }", f"{browser} const {{ start }}")
     answer = f"const answer = () => Response.json({{ {settings} }});"
     assert javascript.run(f"{answer} {script}") == [True, started, [], ASKED]
+
+
+@pytest.mark.parametrize(("settings", "retained"), [("", "too early"), (DSN, None)], ids=["no Sentry", "Sentry"])
+def test_a_failed_start_is_retained_until_sentry_starts(
+    javascript: Browser, settings: str, retained: str | None
+) -> None:
+    """A document that is left before Sentry is loaded does not lose the report of an earlier document."""
+    script = f"""
+        const values = {{ "failed-start": "too early" }};
+        globalThis.sessionStorage = {{
+            getItem: (key) => values[key] ?? null,
+            removeItem: (key) => delete values[key],
+        }};
+        globalThis.started = [];
+        globalThis.fetch = async () => Response.json({{ {settings} }});
+        const {{ start }} = await import("$/app/configure.js");
+        await start();
+        await settle();
+        return [values["failed-start"] ?? null, started];
+    """
+    reported = [] if retained else ["connected", "sentry: a DSN"]
+    left, started = javascript.run(script)
+    assert left == retained and sorted(started) == reported
