@@ -103,7 +103,7 @@ def test_server_owned_paths_are_proxied(development: str) -> None:
 
 def test_inquiries_are_mailed(development: str, mailbox: Mailbox) -> None:
     assert post(f"{development}/inquiries").status_code == 201
-    until(lambda: len(mailbox.mails) == 2, "both mails", seconds=60)
+    until(lambda: len(mailbox.mails) == 2, "both mails")
 
 
 @pytest.mark.parametrize(

@@ -64,13 +64,14 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
             yield InquirySite(server, mailbox, Store(file))
 
 
-def until(condition: Callable[[], object], what: str, seconds: float = 20) -> None:
+def until(condition: Callable[[], object], what: str, seconds: float = 60) -> None:
     """Waits until `condition` is true.
 
     Raises:
         AssertionError: `condition` is still false after `seconds`.
     """
-    for _ in range(int(seconds / 0.02)):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         if condition():
             return
         time.sleep(0.02)
