@@ -5,13 +5,12 @@ from pathlib import Path
 from traceback import walk_stack, walk_tb
 from types import FrameType
 
-from app.components import html
 from app.folders import ROOT
 
 PAGES = (ROOT / "app", ROOT / "tools")
 """The folders of code that creates components."""
-WRAPPERS = {html.__file__}
-"""Modules that create components for their callers."""
+WRAPPERS = {str(ROOT / "app/components/html.py")}
+"""Modules that create components for their callers. Not imported, so that hot reload can report errors in them."""
 
 
 class PageError(Exception):
