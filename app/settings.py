@@ -5,6 +5,7 @@ variable, the value (unless it is secret) and the allowed values.
 """
 
 import re
+import sys
 from collections.abc import Iterable
 from functools import cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
@@ -263,3 +264,18 @@ def _one_line(error: ValidationError) -> str:
     reason = Settings.model_fields[name].description or reason
     value = "(hidden)" if name in SECRETS else repr(first["input"])
     return f"{name.upper()}={value} is not allowed: {reason}"
+
+
+def main() -> int:
+    """Checks the settings, for use before a reload. Returns the exit code."""
+    try:
+        load()
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print("The settings are valid.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

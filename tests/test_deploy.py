@@ -17,6 +17,7 @@ from tests.support.server_process import copy_for_serving
 
 DEPLOY = ROOT / "deploy"
 NGINX = (DEPLOY / "nginx.conf").read_text()
+UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 
 
@@ -31,6 +32,8 @@ def service() -> dict[str, str]:
 def test_the_unit_waits_for_start_and_stop(service: dict[str, str]) -> None:
     assert service["Type"] == "notify" and service["KillMode"] == "mixed"
     assert service["ExecStart"].endswith("-m app.server") and service["ExecReload"].endswith("-HUP $MAINPID")
+    commands = re.findall("^ExecReload=(.*)", UNIT, re.MULTILINE)
+    assert commands[0].endswith("python -m app.settings") and len(commands) == 2, "a failed check prevents the reload"
     assert int(service["TimeoutStopSec"]) > STOP_GRACE_SECONDS + MEMBERS_GRACE_SECONDS
 
 
@@ -45,7 +48,7 @@ def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:
     assert f"INQUIRIES=/var/lib/{service['StateDirectory']}/inquiries.db" in service["Environment"]
 
 
-@pytest.mark.parametrize("text", [CONTAINER, (DEPLOY / "otisk.service").read_text()], ids=["container", "unit"])
+@pytest.mark.parametrize("text", [CONTAINER, UNIT], ids=["container", "unit"])
 def test_only_known_settings_are_set(text: str) -> None:
     named = set(re.findall(r"\b([A-Z][A-Z_]+)=", "\n".join(re.findall(r"^(?:ENV|Environment=).*", text, re.MULTILINE))))
     assert named - {"PYTHONDONTWRITEBYTECODE"} <= {name.upper() for name in Settings.model_fields}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app import settings as module
 from app.folders import ROOT
-from app.settings import LOOPBACK, SECRETS, Settings, SettingsError, load
+from app.settings import LOOPBACK, SECRETS, Settings, SettingsError, load, main
 
 DEFAULTS = {
     "host": "127.0.0.1",
@@ -311,3 +311,9 @@ def test_any_value_is_accepted_or_explained(name, value):
     except SettingsError as refusal:
         assert re.fullmatch(rf"{name}=.* is not allowed: .+", str(refusal))
         assert name.lower() not in SECRETS or value == "·" or value not in str(refusal)
+
+
+def test_settings_are_checked_before_a_reload(monkeypatch, capsys):
+    assert main() == 0 and capsys.readouterr().out == "The settings are valid.\n"
+    monkeypatch.setenv("FALLBACK_LANGUAGE", "xx")
+    assert main() == 2 and capsys.readouterr().err == "FALLBACK_LANGUAGE='xx' is not allowed: cs or en\n"

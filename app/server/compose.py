@@ -121,9 +121,11 @@ class Server:
         self.settings = settings
         self.export = export
         self.members = members
-        mail = {"mail": inquiries.health} if settings.smtp_url else {}
+        others = {"mail": inquiries.health} if settings.smtp_url else {}
+        if not dev:
+            others["disk"] = partial(health.disk, settings.inquiries.parent)
         self.health = health.Health(
-            settings, None if dev else export, members, is_starting, mail, has_desk=desk is not None
+            settings, None if dev else export, members, is_starting, others, has_desk=desk is not None
         )
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
@@ -154,6 +156,9 @@ class Server:
         elif path == health.PATH:
             _allow_reading(scope)
             answer = await self.health.respond()
+        elif path in (health.READY_PATH, health.LIVE_PATH):
+            _allow_reading(scope)
+            answer = self.health.ready() if path == health.READY_PATH else self.health.live()
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
         elif path == seats.PATH:

@@ -1,9 +1,11 @@
-"""`/_health`: the health check for monitoring."""
+"""Health checks: `/_health` for monitoring, `/_health/ready` for load balancers, `/_health/live` for supervisors."""
 
 import asyncio
 import json
 import logging
+import shutil
 from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from redis.asyncio import Redis
@@ -20,16 +22,22 @@ from app.single_flight import SingleFlight
 from app.supervision import states
 
 PATH = "/_health"
+READY_PATH = "/_health/ready"
+LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 1
+MIN_FREE_BYTES = 256 * 1024**2
+"""The free disk space below which new data might soon be refused. Ten inquiries with large files need as much."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""
+
+UNCACHED = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
 
 
 class Health:
-    """Checks the parts of the site. A failure of `others` never causes a 503. Concurrent requests share one check."""
+    """Checks the parts of the site. Concurrent requests for the details share one check."""
 
     def __init__(
         self,
@@ -50,29 +58,41 @@ class Health:
         self._checks: SingleFlight[Response] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns 503 if the build or Redis is down, otherwise 200. If another part is down, the status is "degraded".
+        """Returns the state of each part: 503 if the build is missing, otherwise 200.
 
-        An overloaded members' process must not cause a 503, because public pages work without it.
+        If another part is down, the status is "degraded". A 503 would take the server out of service, although public
+        pages work without the other parts.
         """
         return await self._checks.do(PATH, self._check)
+
+    def ready(self) -> Response:
+        """Returns 200 if the server can serve public pages, otherwise 503."""
+        return _state(is_up=self._is_built())
+
+    def live(self) -> Response:
+        """Returns 200. A process that hangs does not respond."""
+        return _state(is_up=True)
+
+    def _is_built(self) -> bool:
+        return not self._export or _is_built(self._export)
 
     async def _check(self) -> Response:
         redis, members, others = await asyncio.gather(
             _redis(self._settings.redis_url), self._ask_members(), self._ask_others()
         )
-        needed = {**({"build": _is_built(self._export)} if self._export else {}), **redis}
+        is_ready = self._is_built()
+        checked = {**({"build": is_ready} if self._export else {}), **redis}
         without_members = "starting" if self._is_starting() else "down"
         details = dict(members or {})
         tasks = {**_tasks(), **details.pop("tasks", {})}
         parts = {
-            **{name: "up" if up else "down" for name, up in needed.items()},
+            **{name: "up" if up else "down" for name, up in checked.items()},
             "members": without_members if members is None else "up",
             **{name: "up" if task["state"] == "running" else "failing" for name, task in tasks.items()},
             **{name: each["status"] for name, each in others.items()},
         }
-        well = all(needed.values())
         status = {
-            "status": "down" if not well else "up" if set(parts.values()) <= {"up"} else "degraded",
+            "status": "down" if not is_ready else "up" if set(parts.values()) <= {"up"} else "degraded",
             "build": self._export and self._export.build_id,
             "parts": parts,
             "desk": "on" if self._has_desk else "off",
@@ -80,7 +100,7 @@ class Health:
             **others,
             **details,
         }
-        return JSONResponse(status, 200 if well else 503, {"cache-control": "no-store"})
+        return JSONResponse(status, 200 if is_ready else 503, UNCACHED)
 
     async def _ask_members(self) -> dict[str, Any] | None:
         return None if self._is_starting() else await _request_members_health(self._members)
@@ -92,6 +112,17 @@ class Health:
 
 def members_health(club: Club | None) -> Response:
     return JSONResponse({"tasks": _tasks(), **({"creator_token": club.creator_token()} if club else {})})
+
+
+async def disk(folder: Path) -> Mapping[str, object]:
+    """Returns the free space for data in `folder`, which may not exist yet."""
+    present = next(each for each in (folder, *folder.parents) if each.exists())
+    free = shutil.disk_usage(present).free
+    return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}
+
+
+def _state(*, is_up: bool) -> Response:
+    return JSONResponse({"status": "up" if is_up else "down"}, 200 if is_up else 503, UNCACHED)
 
 
 def _tasks() -> dict[str, dict[str, str | int]]:

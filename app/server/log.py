@@ -6,13 +6,14 @@ log contains no IP address, query string, cookie or user agent.
 
 import json
 import logging
+import os
 import re
 import sys
 import time
 import traceback
 from datetime import UTC, datetime
 from random import randbytes
-from typing import Any
+from typing import Any, TextIO
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +31,10 @@ MAX_FRAMES = 20
 """The number of innermost frames in a logged traceback."""
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
+JOURNAL = "JOURNAL_STREAM"
+"""The variable with the device and inode of the journal's socket, which systemd sets (systemd.exec(5))."""
+PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6, logging.DEBUG: 7}
+"""The journal's priorities (sd-daemon(3))."""
 
 _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
@@ -39,7 +44,9 @@ def config(settings: Settings) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": Line, "as_json": settings.log_format == "json"}},
+        "formatters": {
+            "line": {"()": Line, "as_json": settings.log_format == "json", "has_priority": is_journal(sys.stderr)}
+        },
         "handlers": {"log": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
@@ -51,6 +58,15 @@ def config(settings: Settings) -> dict[str, Any]:
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },
     }
+
+
+def is_journal(stream: TextIO) -> bool:
+    """Whether `stream` is connected to systemd's journal."""
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):  # no file
+        return False
+    return os.environ.get(JOURNAL) == f"{found.st_dev}:{found.st_ino}"
 
 
 def excerpt(text: str, max_chars: int) -> str:
@@ -76,11 +92,18 @@ def printable(text: str) -> str:
 
 
 class Line(logging.Formatter):
-    def __init__(self, *, as_json: bool) -> None:
+    """Formats a record as one line. `has_priority` puts the journal's priority before it."""
+
+    def __init__(self, *, as_json: bool, has_priority: bool = False) -> None:
         super().__init__()
         self.as_json = as_json
+        self.has_priority = has_priority
 
     def format(self, record: logging.LogRecord) -> str:
+        priority = PRIORITIES.get(record.levelno, PRIORITIES[logging.INFO])
+        return f"<{priority}>{self._line(record)}" if self.has_priority else self._line(record)
+
+    def _line(self, record: logging.LogRecord) -> str:
         parts = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

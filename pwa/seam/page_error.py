@@ -10,15 +10,15 @@ from app.folders import ROOT
 PAGES = (ROOT / "app", ROOT / "tools")
 """The folders of code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for their callers. Not imported, so that hot reload can report errors in them."""
+"""Modules that create components for their callers. They may be broken, so this module does not import them."""
 
 
 class PageError(Exception):
-    """An error in a page. The message is a sentence that says what to do and where."""
+    """An error in a page. The message says what to do and where."""
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the file and line of the innermost call in `PAGES`, or an empty string."""
+    """Returns the file and line of the innermost call in `PAGES`, if any."""
     return next(_lines(walk_stack(frame)), "")
 
 

@@ -1,18 +1,20 @@
-"""`/_health` responds with 200 while all parts work, otherwise with 503."""
+"""`/_health` shows the state of each part. It responds with 503 only if public pages cannot be served."""
 
 import asyncio
 import json
+import shutil
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 from starlette.responses import PlainTextResponse
 
 from app.http.export import INDEX, Export
 from app.server.compose import compose
-from app.server.health import Health, members_health
+from app.server.health import LIVE_PATH, MIN_FREE_BYTES, READY_PATH, Health, disk, members_health
 from app.supervision import supervised
 from tests.fakes.loopback import free_port
 from tests.support.small_site import lay_out, open_client
@@ -46,7 +48,17 @@ async def health(settings, export=None, **changes):
     async with open_client(application) as client:
         response = await client.get("/_health")
     assert response.headers["cache-control"] == "no-store"
-    return response.status_code, response.json()
+    body = response.json()
+    if export is not None:
+        assert body.pop("disk")["status"] == body["parts"].pop("disk") == "up"
+    return response.status_code, body
+
+
+async def short_checks(settings, export, path: str) -> tuple[int, str]:
+    async with open_client(compose(settings, export)(PlainTextResponse("reflex"))) as client:
+        response = await client.get(path)
+        assert (await client.post(path)).status_code == 405
+    return response.status_code, response.json()["status"]
 
 
 async def test_all_is_well(settings, export):
@@ -70,6 +82,8 @@ async def test_a_deleted_build_is_down(settings, tmp_path, missing):
     ((tmp_path / INDEX) if missing == "index" else (root / "index.html")).unlink()
     down = {"status": "down", "build": "build-1", "parts": {"build": "down", "members": "up"}, "desk": "off"}
     assert await health(settings, export) == (503, down)
+    assert await short_checks(settings, export, READY_PATH) == (503, "down")
+    assert await short_checks(settings, export, LIVE_PATH) == (200, "up")
 
 
 async def test_redis_that_responds_is_up(settings, export):
@@ -81,13 +95,28 @@ async def test_redis_that_responds_is_up(settings, export):
 async def test_redis_that_does_not_respond_is_down(settings, export):
     secret = f"redis://user:s3cret@127.0.0.1:{free_port()}"
     status, body = await health(settings, export, redis_url=secret)
-    assert (status, body["status"], body["parts"]) == (503, "down", {"build": "up", "redis": "down", "members": "up"})
+    assert (status, body["status"]) == (200, "degraded"), "public pages need no Redis"
+    assert body["parts"] == {"build": "up", "redis": "down", "members": "up"}
     assert "s3cret" not in str(body)
+
+
+async def test_a_server_is_ready_without_redis(settings, export):
+    changed = settings.model_copy(update={"redis_url": f"redis://127.0.0.1:{free_port()}"})
+    assert await short_checks(changed, export, READY_PATH) == (200, "up")
+    assert await short_checks(changed, export, LIVE_PATH) == (200, "up")
+
+
+async def test_a_full_disk_is_shown(monkeypatch, tmp_path):
+    folder = tmp_path / "not yet" / "there"
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=MIN_FREE_BYTES - 1))
+    assert await disk(folder) == {"status": "full", "free_megabytes": 255}
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=MIN_FREE_BYTES))
+    assert await disk(folder) == {"status": "up", "free_megabytes": 256}
 
 
 async def test_redis_with_a_wrong_response_is_down(settings, export):
     with answering(b"HTTP/1.1 400 Bad Request\r\n\r\n") as url:
-        assert (await health(settings, export, redis_url=url))[0] == 503
+        assert (await health(settings, export, redis_url=url))[1]["parts"]["redis"] == "down"
 
 
 async def test_only_get_and_head_are_allowed(settings, export):

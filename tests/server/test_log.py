@@ -3,10 +3,12 @@
 import json
 import logging
 import logging.config
+import os
 import re
 import sys
 from collections.abc import Callable
 from io import StringIO
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
@@ -18,7 +20,7 @@ from starlette.responses import PlainTextResponse
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
-from app.server.log import MAX_MESSAGE_CHARS, MAX_PART_CHARS, MAX_TRACEBACK_CHARS, Line, RequestLog, config
+from app.server.log import MAX_MESSAGE_CHARS, MAX_PART_CHARS, MAX_TRACEBACK_CHARS, Line, RequestLog, config, is_journal
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -288,3 +290,25 @@ def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_js
     for name, line in zip(names, printed.splitlines(), strict=True):
         assert line.isprintable() and f"of {name}" in line
         assert not as_json or json.loads(line)["logger"] == name
+
+
+def test_the_journal_gets_priorities(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """`journalctl -p warning` shows warnings and errors only if each line starts with its priority."""
+    with (tmp_path / "journal").open("w") as stream:
+        found = os.fstat(stream.fileno())
+        assert not is_journal(stream)
+        monkeypatch.setenv("JOURNAL_STREAM", f"{found.st_dev}:{found.st_ino}")
+        assert is_journal(stream)
+    assert not is_journal(StringIO()), "a stream that is no file"
+
+
+@pytest.mark.parametrize(
+    ("level", "start"), [("WARNING", "<4>"), ("ERROR", "<3>"), ("CRITICAL", "<2>"), ("INFO", "<6>")]
+)
+def test_a_line_for_the_journal_starts_with_its_priority(level: str, start: str) -> None:
+    record = logging.makeLogRecord(
+        {"levelno": logging.getLevelName(level), "levelname": level, "msg": "Text", "name": "app"}
+    )
+    for as_json in (False, True):
+        line = Line(as_json=as_json, has_priority=True).format(record)
+        assert line.startswith(start) and line[3:] == Line(as_json=as_json).format(record)

@@ -1,4 +1,4 @@
-"""What tests can do in every engine: an engine has persons with a profile each, a person has tabs."""
+"""The interface of engines. An engine has persons with separate profiles, and a person has tabs."""
 
 import json
 import time
@@ -18,7 +18,6 @@ CENTRE = """(() => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
 })()"""
-"""A script that returns the centre of an element in the viewport."""
 SIZE = "[innerWidth, innerHeight]"
 
 
@@ -28,7 +27,7 @@ class EngineError(Exception):
 
 @dataclass(frozen=True)
 class Look:
-    """What a visitor sets in the browser. Sizes are in CSS pixels."""
+    """Settings of a visitor's browser. Sizes are in CSS pixels."""
 
     font_size: int = 16
     least_font_size: int = 0
@@ -55,30 +54,23 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, script: str) -> Any:
-        """Returns the JSON value of an expression.
-
-        Raises:
-            EngineError: the expression threw, or another document replaced the page.
-        """
+        """Returns the JSON value of an expression. Raises EngineError if the expression throws."""
 
     @abstractmethod
     def press(self, *keys: str) -> None:
         """Presses keys by their names in DOM events, such as "ArrowDown" or "a"."""
 
     @abstractmethod
-    def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the wheel above the middle of the viewport."""
+    def wheel(self, down: int, across: int = 0) -> None: ...
 
     @abstractmethod
-    def move(self, across: float, down: float) -> None:
-        """Moves the pointer."""
+    def move(self, across: float, down: float) -> None: ...
 
     @abstractmethod
     def click_at(self, across: float, down: float) -> None: ...
 
     @abstractmethod
-    def resize(self, width: int, height: int) -> None:
-        """Sets the size of the viewport."""
+    def resize(self, width: int, height: int) -> None: ...
 
     @abstractmethod
     def upload(self, selector: str, *files: Path) -> None: ...
@@ -105,7 +97,6 @@ class Tab(ABC):
         self.move(2, 1)
 
     def click(self, selector: str) -> None:
-        """Scrolls to the first matching element, and clicks it."""
         self.until(f"document.querySelector({json.dumps(selector)})")
         self.click_at(*self.evaluate(CENTRE % json.dumps(selector)))
 
@@ -136,16 +127,13 @@ class Tab(ABC):
 
 
 class Person(ABC):
-    """A visitor with a profile of their own: cookies, storage, service worker."""
+    """A visitor with their own cookies, storage and service worker."""
 
     @abstractmethod
-    def open(self, width: int = 1280, height: int = 800) -> Tab:
-        """Opens a tab whose viewport has this size."""
+    def open(self, width: int = 1280, height: int = 800) -> Tab: ...
 
 
 class Engine(ABC):
-    """A running engine, or one that starts with each person."""
-
     name: str
 
     @abstractmethod
