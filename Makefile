@@ -94,12 +94,12 @@ listing: $(VENV)/dev.stamp ## render the pictures of the web app manifests (comm
 upgrade: $(VENV)/dev.stamp ## try other versions of packages in a copy (TO="next@15.5.28")
 	@$(BIN)/python -m tools.upgrade $(TO)
 
-lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes
+COMPILE = $(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \
+	$(UPGRADE:%=--upgrade-package %)
+lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes (UPGRADE="urllib3": newer ones of these packages)
 	@$(BIN)/python -m pip install -q uv
-	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 \
-		pyproject.toml -o requirements.txt
-	@$(BIN)/uv pip compile -q --generate-hashes --no-emit-index-url --no-header --universal --python-version 3.11 --extra dev \
-		-c requirements.txt pyproject.toml -o requirements-dev.txt
+	@$(COMPILE) pyproject.toml -o requirements.txt
+	@$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
 clean: ## remove build results
 	@rm -rf .web dist .cache
