@@ -6,6 +6,7 @@ address limit, so an attacker at the same address cannot lock out members.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ MAX_SUSPECT_NETWORKS = 2
 MAX_CONCURRENT_ATTEMPTS = 5
 """The limit of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
+SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
+"""How long an attempt waits for attempts in progress, which return their tokens of the site's limit if they succeed."""
 
 
 class TooManyTriesError(Exception):
@@ -45,6 +48,7 @@ class SignInLimiter:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._queues: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._in_progress = 0
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
@@ -59,7 +63,9 @@ class SignInLimiter:
                 reserve = RESERVED_FOR_KNOWN_BROWSERS + (
                     RESERVED_FOR_CLEAN_ADDRESSES if await self._is_suspect(caller) else 0
                 )
-            await stack.enter_async_context(self._take_token("tries-site", SITE_LIMIT, reserve))
+            await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
+            self._in_progress += 1
+            stack.callback(self._end)
             try:
                 yield
             except (Exception, asyncio.CancelledError):
@@ -67,20 +73,39 @@ class SignInLimiter:
                     await self._store.set(f"doubted:{network}", b"1", SUSPECT_TTL_SECONDS)
                 raise
 
+    def _end(self) -> None:
+        self._in_progress -= 1
+
     async def _is_suspect(self, caller: Caller) -> bool:
         return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_SUSPECT_NETWORKS]])
 
     @asynccontextmanager
-    async def _take_token(self, key: str, limit: Limit, reserve: int = 0) -> AsyncGenerator[None]:
-        wait = await self._store.take(key, limit, reserve)
+    async def _take_token(self, key: str, limit: Limit) -> AsyncGenerator[None]:
+        wait = await self._store.take(key, limit)
         if wait:
             raise TooManyTriesError(wait)
+        async with self._returned(key, limit):
+            yield
+
+    @asynccontextmanager
+    async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
+        """Returns the token after the block, unless the attempt failed."""
         try:
             yield
         except TooManyTriesError:
             await self._store.give(key, limit)
             raise
         await self._store.give(key, limit)
+
+    @asynccontextmanager
+    async def _wait_for_token(self, key: str, limit: Limit, reserve: int) -> AsyncGenerator[None]:
+        end = time.monotonic() + SITE_TIMEOUT_SECONDS
+        while wait := await self._store.take(key, limit, reserve):
+            if not self._in_progress or time.monotonic() >= end:
+                raise TooManyTriesError(wait)
+            await asyncio.sleep(SITE_POLL_SECONDS)
+        async with self._returned(key, limit):
+            yield
 
     @asynccontextmanager
     async def _wait_in_queue(self, address: str) -> AsyncGenerator[None]:

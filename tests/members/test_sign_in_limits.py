@@ -201,3 +201,15 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answers = await asyncio.gather(*(visit.returns(**params) for _ in range(20)))
     assert sum(map(is_signed_in, answers)) == 1 and network.asked("/token") == 1
+
+
+async def test_two_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
+    """A sign-in in progress is no failure. More people than the site's limit wait for their turn."""
+
+    async def slow(_request: httpx.Request) -> None:
+        await asyncio.sleep(0.05)
+
+    network.fault = slow
+    people = [new_visitor(f"203.0.{number // 100}.{number % 100}") for number in range(200)]
+    answers = await asyncio.gather(*(each.signs_in("proof") for each in people))
+    assert all(map(is_signed_in, answers))
