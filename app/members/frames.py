@@ -6,7 +6,7 @@ Only frames that our pages can send are accepted.
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from pydantic import (
@@ -55,12 +55,15 @@ class Payload(BaseModel):
 class AllowedEvents:
     """The payload models of allowed events, and the reasons against the project's other events, by event name.
 
-    `uploads` are the allowed events that take files.
+    `uploads` are the allowed events that take files. `handlers` maps events to the names and lines of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]
     refused: Mapping[str, str]
     uploads: frozenset[str] = frozenset()
+    handlers: Mapping[str, str] = field(default_factory=dict[str, str])
+    reported: set[str] = field(default_factory=set[str])
+    """The events whose payload has been reported as a mistake. Visitors can send any payload, so later ones are not."""
 
 
 def _path(address: str) -> str:
@@ -121,7 +124,21 @@ def event(message: str, allowed: AllowedEvents) -> Event:
             raise FrameRefusedError(allowed.refused[found.name], is_mistake=True)
         if found.name not in allowed.payloads:
             raise FrameRefusedError("unknown event")
-        allowed.payloads[found.name].model_validate_json(json.dumps(found.payload))
     except ValidationError as error:
         raise FrameRefusedError(f"invalid event ({error.errors(include_input=False)[0]['type']})") from None
+    _check_payload(found, allowed)
     return found
+
+
+def _check_payload(found: Event, allowed: AllowedEvents) -> None:
+    model = allowed.payloads[found.name]
+    try:
+        model.model_validate_json(json.dumps(found.payload))
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]
+        argument = next(iter(first["loc"]), None)
+        what = f"`{argument}`: {first['msg']}" if argument in model.model_fields else first["type"]
+        is_mistake = found.name not in allowed.reported
+        allowed.reported.add(found.name)
+        handler = allowed.handlers.get(found.name, "an event")
+        raise FrameRefusedError(f"{handler} does not accept its arguments ({what})", is_mistake=is_mistake) from None

@@ -12,6 +12,7 @@ from reflex.state import StateUpdate
 from reflex.utils import console
 
 from app.http.websocket import MAX_MESSAGE_CHARS
+from app.i18n import Language, language_of, use
 from app.monitoring.server import own_trace
 from app.seam.reflex_internals import expect, expect_parameters
 
@@ -54,7 +55,7 @@ class Tab(NamedTuple):
 
 
 class Events(EventNamespace):
-    """Processes each event of a tab once. Sends replies on the tab's latest connection."""
+    """Processes each event of a tab once, in the language of its page. Replies on the tab's latest connection."""
 
     def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
         super().__init__(namespace, app)
@@ -70,7 +71,7 @@ class Events(EventNamespace):
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
-            with own_trace():
+            with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
         except Exception:  # re-raising would log the exception twice and stop the page's events
             await self.emit_update(StateUpdate(final=True), sid)
@@ -107,6 +108,10 @@ class Events(EventNamespace):
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
+
+
+def _language(data: dict[str, Any]) -> Language:
+    return language_of(str(data.get("router_data", {}).get("pathname", "")))
 
 
 def take_over(of: App, identity: Callable[[], str] = str) -> None:

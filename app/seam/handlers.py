@@ -37,6 +37,7 @@ def allowed_events() -> AllowedEvents:
     }
     refused: dict[str, str] = {}
     uploads: set[str] = set()
+    described: dict[str, str] = {}
     handlers = [
         State.event_handlers["set_is_hydrated"],
         OnLoadInternalState.event_handlers["on_load_internal"],
@@ -46,13 +47,14 @@ def allowed_events() -> AllowedEvents:
         if type(handler) is not EventHandler:
             continue  # such as `setvar`, which sets any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
+        described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:
             payloads[name] = _payload(handler)
             if files_parameter(handler):
                 uploads.add(name)
         except UncheckedArgumentsError as error:
             refused[name] = str(error)
-    return AllowedEvents(payloads, refused, frozenset(uploads))
+    return AllowedEvents(payloads, refused, frozenset(uploads), described)
 
 
 def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
@@ -73,10 +75,14 @@ class UncheckedArgumentsError(Exception):
     """Raised for an event handler whose arguments have no types to check them against."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
-        code = handler.fn.__code__
-        file = Path(code.co_filename)
-        shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file.name
-        super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {shown}:{code.co_firstlineno}")
+        super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
+
+
+def _line(handler: EventHandler) -> str:
+    code = handler.fn.__code__
+    file = Path(code.co_filename)
+    shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file.name
+    return f"{shown}:{code.co_firstlineno}"
 
 
 def _is_own(state: type[BaseState]) -> bool:

@@ -81,6 +81,20 @@ def test_public_pages_open_no_socket(guest: Visitor, site: StateSite) -> None:
     assert len(guest.sockets) == sockets
 
 
+def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, site: StateSite) -> None:
+    page = guest.page
+    guest.opens(f"{site.url}/en/counter")
+    press(page, "+")
+    expect(page.locator("#count")).to_have_text("1")
+    page.reload()
+    expect(page.locator("#count")).to_have_text("0")
+    guest.acts()
+    expect(page.locator("#count")).to_have_text("1")
+    press(page, "+")
+    expect(page.locator("#count")).to_have_text("2")
+    assert guest.troubles == []
+
+
 def test_acts_before_the_application_are_repeated(guest: Visitor, site: StateSite) -> None:
     release = prevent_application(guest.page)
     guest.reads(f"{site.url}/en/counter")

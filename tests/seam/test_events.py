@@ -12,6 +12,7 @@ from reflex.state import State, StateUpdate
 from reflex.utils import console
 
 from app.http.websocket import MAX_MESSAGE_CHARS
+from app.i18n import current
 from app.seam import events
 from app.seam.events import Events
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
@@ -39,6 +40,20 @@ async def test_the_page_can_send_events_after_a_failure(monkeypatch: pytest.Monk
     await events.on_event("tab", {})
     await events.on_event("gone", {})
     assert updates == [(StateUpdate(delta={}, events=[], final=True), "tab")]
+
+
+@pytest.mark.parametrize(("path", "expected"), [("/en/counter", "en"), ("/counter", "cs"), ("", "cs")])
+async def test_an_event_is_processed_in_its_page_s_language(
+    monkeypatch: pytest.MonkeyPatch, path: str, expected: str
+) -> None:
+    processed: list[str] = []
+
+    async def on_event(self: EventNamespace, sid: str, data: Any) -> None:
+        processed.append(current().code)
+
+    monkeypatch.setattr(EventNamespace, "on_event", on_event)
+    await Events("/_event", app=app_of()).on_event("tab", {"router_data": {"pathname": path}})
+    assert processed == [expected]
 
 
 @pytest.fixture

@@ -93,6 +93,20 @@ def test_an_event_with_other_arguments_is_refused(allowed: AllowedEvents, handle
     assert not passes(allowed, name_of(allowed, handler), payload)
 
 
+def test_an_argument_of_another_type_is_reported_once(allowed: AllowedEvents) -> None:
+    """Browsers send other types than authors expect: `on_change` of a field for numbers sends a float."""
+    message = event_message(name_of(allowed, "add"), TOKEN, {"amount": 1.5})
+    allowed.reported.clear()
+    refusals: list[FrameRefusedError] = []
+    for _ in range(2):
+        with pytest.raises(FrameRefusedError) as refusal:
+            event(message, allowed)
+        refusals.append(refusal.value)
+    assert [each.is_mistake for each in refusals] == [True, False]
+    assert "Trial.add` (tests/seam/test_handlers.py:" in str(refusals[0])
+    assert "does not accept its arguments (`amount`: Input should be a valid integer" in str(refusals[0])
+
+
 @pytest.mark.parametrize(
     ("handler", "needs"),
     [

@@ -1,12 +1,15 @@
 // Replaces "socket.io-client" with a client that connects when a page needs the server.
 //
-// Reflex's state.js opens a socket on every page. This client connects at once on pages with an `on_load`, and with the
-// first event on other pages. Until then it replies to the events that load a page itself. It repeats an event that a
-// lost connection has left unanswered; the server drops the event if it has it already (app/seam/events.py).
+// Reflex's state.js opens a socket on every page. This client connects at once on pages with an `on_load`, and in tabs
+// that have sent an event before, whose state the server has. Elsewhere it connects with the first event. Until then it
+// replies to the events that load a page itself. It repeats an event that a lost connection has left unanswered; the
+// server drops the event if it has it already (app/seam/events.py).
 import Router from "next/router";
+import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
+const SENT = "state-sent"; // key in the session storage: whether this tab has sent an event
 const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
 const RETRY_MS = 3_000; // time before loading the original client again
 const POLICY_VIOLATION = 1008; // the close code for an event that the server does not accept
@@ -20,6 +23,7 @@ const connectionOf = () => {
   return mark?.dataset.connection;
 };
 const hasOnLoad = () => connectionOf() === "load";
+const hasState = () => connectionOf() !== undefined && storage.getItem(SENT) === "1";
 const loadClient = () =>
   Promise.all([import(/* webpackChunkName: "private-socket" */ "socket.io-client"), JSON5.load()]);
 
@@ -164,8 +168,9 @@ export default function io(url, options) {
     fire("event", FINAL);
   };
 
+  const needsServer = () => isWanted || hasOnLoad() || hasState();
   const closeUnlessNeeded = () => {
-    if (isWanted && connectionOf() !== undefined) return;
+    if (needsServer() && connectionOf() !== undefined) return;
     if (unanswered) closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     else close();
   };
@@ -191,7 +196,7 @@ export default function io(url, options) {
     _callbacks: handlers,
     io: manager,
     get connected() {
-      return isWanted || hasOnLoad() ? Boolean(socket?.connected) : true;
+      return needsServer() ? Boolean(socket?.connected) : true;
     },
     get active() {
       return Boolean(socket?.active);
@@ -208,7 +213,7 @@ export default function io(url, options) {
     },
     connect() {
       // Leaves an active socket alone, because the server rejects a second connection of the same client.
-      if (isWanted || hasOnLoad()) open().then((opened) => opened && !socket?.active && socket?.connect());
+      if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
     disconnect() {
@@ -218,8 +223,11 @@ export default function io(url, options) {
     /** @type {(name: string, event: ReflexEvent) => object} */
     emit(_name, event) {
       const lifecycle = lifecycleOf(event);
-      if (!lifecycle) isWanted = true;
-      if (!isWanted && !hasOnLoad()) {
+      if (!lifecycle) {
+        isWanted = true;
+        storage.setItem(SENT, 1);
+      }
+      if (!needsServer()) {
         answer(localReply(event));
       } else if (lifecycle === "hydrate") {
         isHydrated = true;
