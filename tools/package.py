@@ -75,7 +75,10 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     DOCS.write_text(text)
     exact = json.loads(files[MANIFEST.name])["dependencies"]
     return [
-        *(f"{name} {exact[name]}: added; say in {DOCS.relative_to(ROOT)} what it is for" for name in wanted),
+        *(
+            f"{name} {exact[name]}: added; say in {DOCS.relative_to(ROOT)} what it is for, and restart `make dev`"
+            for name in wanted
+        ),
         *(f"{name}: removed" for name in gone),
     ]
 

@@ -37,8 +37,17 @@ class Clock:
         return clock(self.at)
 
 
+def _refuse_variable(function: str, value: object) -> None:
+    """Raises TypeError for a variable of a Reflex state, whose value the build does not know."""
+    if hasattr(value, "_js_expr"):
+        raise TypeError(
+            f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
+        )
+
+
 def price(crowns: int) -> str:
     """Formats crowns, such as `1 200 Kč`."""
+    _refuse_variable("price()", crowns)
     return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
 
 
@@ -54,6 +63,7 @@ def estimate(crowns: int) -> str | None:
 
 
 def number(value: int | float | Decimal) -> str:
+    _refuse_variable("number()", value)
     return format_decimal(value, locale=current().locale)
 
 

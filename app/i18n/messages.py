@@ -72,6 +72,10 @@ def _(msgid: str) -> Text:
 
 
 def ngettext(singular: str, plural: str, number: int) -> Text:
+    if hasattr(number, "_js_expr"):
+        raise TypeError(
+            "ngettext() needs a number, not a state variable; choose the form with rx.match (docs/reflex.md)"
+        )
     return Text(singular, plural, number)
 
 

@@ -28,7 +28,7 @@ MAX_CONCURRENT_ATTEMPTS = 5
 """The limit of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""How long an attempt waits for attempts in progress, which return their tokens of the site's limit if they succeed."""
+"""Times of waiting for attempts in progress, which return their tokens if they succeed."""
 
 
 class TooManyTriesError(Exception):

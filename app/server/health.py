@@ -26,7 +26,7 @@ READY_PATH = "/_health/ready"
 LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
-"""The free disk space below which new data might soon be refused. Ten inquiries with large files need as much."""
+"""The free disk space that ten inquiries with large files need."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""

@@ -32,7 +32,7 @@ MAX_FRAMES = 20
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 JOURNAL = "JOURNAL_STREAM"
-"""The variable with the device and inode of the journal's socket, which systemd sets (systemd.exec(5))."""
+"""The device and inode of the journal's socket (systemd.exec(5))."""
 PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6, logging.DEBUG: 7}
 """The journal's priorities (sd-daemon(3))."""
 
@@ -92,8 +92,6 @@ def printable(text: str) -> str:
 
 
 class Line(logging.Formatter):
-    """Formats a record as one line. `has_priority` puts the journal's priority before it."""
-
     def __init__(self, *, as_json: bool, has_priority: bool = False) -> None:
         super().__init__()
         self.as_json = as_json

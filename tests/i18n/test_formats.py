@@ -4,8 +4,9 @@ from datetime import date, time
 from decimal import Decimal
 
 import pytest
+import reflex as rx
 
-from app.i18n import Language, use
+from app.i18n import Language, ngettext, use
 from app.i18n.formats import Crowns, clock, day, estimate, number, price, ungrouped
 from tests.support.languages import CZECH, ENGLISH
 
@@ -40,6 +41,12 @@ def test_values_are_formatted(shown, value, czech, english):
     for language, expected in ((CZECH, czech), (ENGLISH, english)):
         with use(language):
             assert shown(value) == (expected and expected.replace("~", SPACE))
+
+
+@pytest.mark.parametrize("formatted", [price, number, lambda value: ngettext("{n} piece", "{n} pieces", value)])
+def test_a_state_variable_is_refused_with_a_sentence(formatted):
+    with pytest.raises(TypeError, match="not a state variable"):
+        formatted(rx.Var("count"))
 
 
 def test_a_currency_written_as_a_sign_touches_its_number():

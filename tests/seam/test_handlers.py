@@ -94,7 +94,6 @@ def test_an_event_with_other_arguments_is_refused(allowed: AllowedEvents, handle
 
 
 def test_an_argument_of_another_type_is_reported_once(allowed: AllowedEvents) -> None:
-    """Browsers send other types than authors expect: `on_change` of a field for numbers sends a float."""
     message = event_message(name_of(allowed, "add"), TOKEN, {"amount": 1.5})
     allowed.reported.clear()
     refusals: list[FrameRefusedError] = []

@@ -52,7 +52,7 @@ def test_packages_get_the_versions_that_reflex_names(project: Path) -> None:
     assert added["letterpress"] == "9.9.9" and list(added) == sorted(added)
     lock = json.loads((project / "package-lock.json").read_text())["packages"]
     assert lock["node_modules/letterpress"]["version"] == "9.9.9"
-    assert printed[0] == "recharts 2.15.3: added; say in packages.md what it is for"
+    assert printed[0] == "recharts 2.15.3: added; say in packages.md what it is for, and restart `make dev`"
 
 
 def test_a_new_line_of_the_docs_has_to_be_completed(project: Path) -> None:
