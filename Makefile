@@ -5,13 +5,14 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast dev demo check faults fuzz messages bench build icons package page photograph stubs components release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run every test: thirteen minutes
+test: $(VENV)/dev.stamp ## run every test: fifteen minutes
 	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.engines
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
@@ -19,6 +20,12 @@ test: $(VENV)/dev.stamp ## run every test: thirteen minutes
 
 test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser: two minutes
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
+
+test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, online and offline: minutes
+	@$(BIN)/python -m tests.support.chromium
+	@$(BIN)/python -m tests.support.engines
+	@$(BIN)/python -m builder
+	@$(BIN)/python -m tests.support.suite engines
 
 dev: $(VENV)/dev.stamp ## serve the site with hot reload (PAGES=about,pricing: rebuild only these pages)
 	@exec $(BIN)/reflex run

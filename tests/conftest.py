@@ -37,6 +37,7 @@ BUILD_FIXTURES = {"built", "browser", "variant"}
 """Fixtures of tests that need the built site, a browser or the JavaScript packages."""
 BUILD_MODULES = (
     "tests/e2e/",
+    "tests/engines/",
     "tests/tools/test_lint.py",
     "tests/builder/test_print_templates.py",
     "tests/builder/test_unfinished_texts.py",

@@ -21,11 +21,13 @@ def test_is_flaky():
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    (tmp_path / "tests/e2e").mkdir(parents=True)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers = alone")
+    for folder in suite.BROWSER_TESTS:
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  alone\n  engines")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # skips plugins, which take a second to load
     monkeypatch.setattr(suite, "ROOT", tmp_path)
-    monkeypatch.setattr(suite, "SHARED", ("-m", "not alone"))
+    monkeypatch.setattr(suite, "PARALLEL", ())
+    monkeypatch.setattr(suite, "missing", list)
     monkeypatch.setattr(suite, "FLAKY", tmp_path / "results/flaky.txt")
     monkeypatch.setattr(suite, "FAILED", tmp_path / ".pytest_cache/v/cache/lastfailed")
     return tmp_path
@@ -43,10 +45,13 @@ def test_a_failure_fails_the_suite(project: Path, folder: str) -> None:
     assert suite.main() == 1 and suite.FLAKY.read_text() == ""
 
 
-def test_a_browser_test_that_passes_alone_is_flaky(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    (project / "tests/e2e/test_page.py").write_text(PASSES_ONCE_ALONE)
+@pytest.mark.parametrize("folder", suite.BROWSER_TESTS)
+def test_a_browser_test_that_passes_alone_is_flaky(
+    project: Path, capfd: pytest.CaptureFixture[str], folder: str
+) -> None:
+    (project / folder / "test_page.py").write_text(PASSES_ONCE_ALONE)
     assert suite.main() == 0
-    test = "tests/e2e/test_page.py::test_is_flaky"
+    test = f"{folder}test_page.py::test_is_flaky"
     assert suite.FLAKY.read_text() == f"{test}\n" and f"FLAKY {test}" in capfd.readouterr().out
 
 
@@ -70,3 +75,18 @@ def test_many_flaky_tests_fail_the_suite(project: Path) -> None:
     for number in range(suite.MAX_FLAKY + 1):
         (project / f"tests/e2e/test_page_{number}.py").write_text(PASSES_ONCE_ALONE.replace("tried", f"tried{number}"))
     assert suite.main() == 1 and len(suite.FLAKY.read_text().splitlines()) == suite.MAX_FLAKY + 1
+
+
+def test_only_the_run_of_all_engines_includes_its_tests(project: Path) -> None:
+    (project / "tests/test_unit.py").write_text(PASSES)
+    (project / "tests/engines/test_every_page.py").write_text(f"import pytest\n@pytest.mark.engines\n{FAILS}")
+    assert (suite.main(), suite.main("engines")) == (0, 1)
+
+
+def test_the_last_line_names_engines_that_are_not_installed(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(suite, "missing", lambda: ["firefox", "webkit"])
+    (project / "tests/test_broken.py").write_text(FAILS)
+    assert suite.main() == 1
+    assert capfd.readouterr().out.splitlines()[-1] == "NOT TRIED: firefox, webkit (not installed)"

@@ -5,6 +5,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 VARIANT, CLUB, SENTRY = "the other build", "the site where people sign in", "the site that reports to Sentry"
 STATE = "the build with pages that use state"
+ENGINES = "the engines, which take seconds to start"
 GROUPS = {
     "tests/builder/test_variant.py": VARIANT,
     "tests/e2e/test_messages.py": VARIANT,
@@ -23,12 +24,17 @@ GROUPS = {
     "tests/e2e/test_sentry_sampling.py": SENTRY,
     "tests/e2e/test_sentry_secrets.py": SENTRY,
     "tests/e2e/test_sentry_troubles.py": SENTRY,
+    "tests/engines/test_state.py": STATE,
+    "tests/engines": ENGINES,
 }
-"""The groups of modules that share expensive fixtures. Every other module is its own group."""
+"""The groups of modules and folders that share expensive fixtures. Every other module is its own group."""
+EVERY_PAGE = "tests/engines/test_every_page.py"
+"""The module whose tests are groups of their own, because each takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
     "tests/e2e/test_state.py",
+    "tests/engines",
     *GROUPS,
     "tests/e2e/test_broken_browsers.py",
     "tests/e2e/test_development.py",
@@ -51,7 +57,9 @@ class Grouped(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)
-        return GROUPS.get(module, module)
+        if module == EVERY_PAGE:
+            return nodeid
+        return next((group for start, group in GROUPS.items() if module.startswith(start)), module)
 
 
 def _module(nodeid: str) -> str:

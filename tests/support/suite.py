@@ -1,6 +1,7 @@
 """Runs `make test`: parallel tests, then tests marked `alone`, then a second run of failed browser tests.
 
-Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`.
+Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`. The last line names the
+engines that are not installed. With the argument `engines`, runs `make test-engines`.
 """
 
 import json
@@ -8,23 +9,35 @@ import subprocess
 import sys
 
 from app.folders import ROOT
+from tests.support.engines import missing
 
-BROWSER_TESTS = "tests/e2e/"
+BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
 """The maximum number of failed browser tests to run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 """pytest's cache of failed tests. pytest removes a test from the cache when the test passes."""
-SHARED = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "-m", "not alone", "--durations=10")
-ALONE = ("-m", "alone")
-AGAIN = ("--last-failed", "--last-failed-no-failures=none", BROWSER_TESTS)
+PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
+SELECTIONS = {"test": "not alone and not engines", "engines": "engines"}
+"""The markers of the parallel tests of `make test` and `make test-engines`."""
+ALONE = ("-m", "alone and not engines")
+AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
 
 
-def main() -> int:
+def main(name: str = "test") -> int:
+    code = run_tests(name)
+    if absent := missing():
+        print(f"NOT TRIED: {', '.join(absent)} (not installed)")
+    return code
+
+
+def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
-    codes = [run(*SHARED), run(*ALONE)]
+    codes = [run(*PARALLEL, "-m", SELECTIONS[name])]
+    if name == "test":
+        codes.append(run(*ALONE))
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
         return 1  # an error in pytest itself
@@ -57,4 +70,4 @@ def conclude(failed_first: list[str], failed_finally: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))
