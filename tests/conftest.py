@@ -25,6 +25,8 @@ from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 
+pytest_plugins = ["tests.support.sites"]
+
 # Disables deadlines, because times depend on the machine. Derandomizes, so that each commit gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")

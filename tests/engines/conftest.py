@@ -3,11 +3,23 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import cache
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.engines import NAMES, Chromium, Engine, Tab, engine, missing
+from tests.support.chromium import launch
+from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Tab, engine, missing
+from tests.support.inquiries import PDF
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the folder. Elsewhere, each module has its own because async tests of others follow."""
+    with sync_playwright() as playwright:
+        running = launch(playwright.chromium, arguments=[LOCAL])
+        yield running
+        running.close()
 
 
 @pytest.fixture(scope="session")
@@ -23,15 +35,16 @@ def absent() -> list[str]:
 
 
 @pytest.fixture(scope="module", params=NAMES)
-def each_engine(
-    request: pytest.FixtureRequest, browser: Browser, started: Callable[[str], Engine], absent: list[str]
-) -> Engine:
-    """Each engine in turn. `tests.support.suite` reports engines that are not installed."""
-    if request.param == "chromium":
-        return Chromium(browser)
+def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
+    """The name of each engine in turn. `tests.support.suite` reports engines that are not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
-    return started(request.param)
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Engine]) -> Engine:
+    return Chromium(browser) if engine_name == "chromium" else started(engine_name)
 
 
 @pytest.fixture
@@ -39,3 +52,11 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
     """A new visitor's tab in each engine, 1280 by 800 pixels."""
     with each_engine.tab() as tab:
         yield tab
+
+
+@pytest.fixture
+def plate(tmp_path: Path) -> Path:
+    """A file for an inquiry."""
+    file = tmp_path / "plate.pdf"
+    file.write_bytes(PDF)
+    return file

@@ -3,8 +3,20 @@
 `python -m tests.support.engines` installs missing engines. Tests of a single engine's features use Playwright directly.
 """
 
-from tests.support.engines.chromium import Chromium
+from tests.support.engines.chromium import LOCAL, Chromium
 from tests.support.engines.engine import Engine, EngineError, Look, Person, Tab
 from tests.support.engines.launch import NAMES, engine, install, missing
 
-__all__ = ["NAMES", "Chromium", "Engine", "EngineError", "Look", "Person", "Tab", "engine", "install", "missing"]
+__all__ = [
+    "LOCAL",
+    "NAMES",
+    "Chromium",
+    "Engine",
+    "EngineError",
+    "Look",
+    "Person",
+    "Tab",
+    "engine",
+    "install",
+    "missing",
+]

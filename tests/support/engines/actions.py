@@ -8,6 +8,7 @@ KEYS = {
     "Enter": "\ue007",
     "Shift": "\ue008",
     "Control": "\ue009",
+    "Alt": "\ue00a",
     "Escape": "\ue00c",
     "PageUp": "\ue00e",
     "PageDown": "\ue00f",
@@ -20,12 +21,17 @@ KEYS = {
     " ": " ",
 }
 
+PRESS = ({"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+
 Actions = list[dict[str, Any]]
 
 
 def press(*keys: str) -> Actions:
-    steps = [{"type": kind, "value": KEYS.get(key, key)} for key in keys for kind in ("keyDown", "keyUp")]
-    return [{"type": "key", "id": "keyboard", "actions": steps}]
+    return _keyboard(*((kind, key) for key in keys for kind in ("keyDown", "keyUp")))
+
+
+def chord(*keys: str) -> Actions:
+    return _keyboard(*(("keyDown", key) for key in keys), *(("keyUp", key) for key in reversed(keys)))
 
 
 def wheel(x: int, y: int, down: int, across: int) -> Actions:
@@ -38,12 +44,21 @@ def move(x: float, y: float) -> Actions:
 
 
 def click(x: float, y: float) -> Actions:
-    return _pointer(_move(x, y), {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
+    return _pointer(_move(x, y), *PRESS)
+
+
+def tap(x: float, y: float) -> Actions:
+    return _pointer(_move(x, y), *PRESS, kind="touch")
+
+
+def _keyboard(*steps: tuple[str, str]) -> Actions:
+    actions = [{"type": kind, "value": KEYS.get(key, key)} for kind, key in steps]
+    return [{"type": "key", "id": "keyboard", "actions": actions}]
 
 
 def _move(x: float, y: float) -> dict[str, Any]:
     return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
 
 
-def _pointer(*steps: dict[str, Any]) -> Actions:
-    return [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": list(steps)}]
+def _pointer(*steps: dict[str, Any], kind: str = "mouse") -> Actions:
+    return [{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": list(steps)}]

@@ -10,6 +10,9 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 from tests.support.chromium import launch
 from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
 
+LOCAL = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+"""An argument that stops requests to other machines."""
+
 
 class ChromiumTab(Tab):
     def __init__(self, page: Page) -> None:
@@ -28,15 +31,18 @@ class ChromiumTab(Tab):
     def reload(self) -> None:
         self._do(self._page.reload)
 
-    def back(self) -> None:
-        self._do(self._page.go_back)
-
     def evaluate(self, script: str) -> Any:
         return self._do(lambda: self._page.evaluate(f"(async () => await ({script}))()"))
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self._page.keyboard.press("Space" if key == " " else key)
+            if key.isascii():
+                self._page.keyboard.press("Space" if key == " " else key)
+            else:
+                self._page.keyboard.insert_text(key)  # Playwright's keyboard has no other letters
+
+    def chord(self, *keys: str) -> None:
+        self._page.keyboard.press("+".join(keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
         width, height = self.evaluate("[innerWidth, innerHeight]")
@@ -48,6 +54,12 @@ class ChromiumTab(Tab):
 
     def click_at(self, across: float, down: float) -> None:
         self._page.mouse.click(across, down)
+
+    def tap_at(self, across: float, down: float) -> None:
+        devtools = self._page.context.new_cdp_session(self._page)
+        for kind, points in (("touchStart", [{"x": across, "y": down}]), ("touchEnd", [])):
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        devtools.detach()
 
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})
@@ -98,7 +110,9 @@ class Chromium(Engine):
     @contextmanager
     def person(self) -> Iterator[Person]:
         scheme = "dark" if self._look.dark else "light"
-        context = self._browser.new_context(locale="en-GB", color_scheme=scheme)
+        context = self._browser.new_context(
+            locale="en-GB", color_scheme=scheme, java_script_enabled=self._look.has_scripts
+        )
         try:
             yield ChromiumPerson(context, self._look)
         finally:
@@ -108,7 +122,8 @@ class Chromium(Engine):
 @contextmanager
 def chromium(look: Look) -> Iterator[Engine]:
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
-    arguments = [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
+    arguments = [LOCAL]
+    arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium, arguments=arguments, **options)
         try:

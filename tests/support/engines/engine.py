@@ -1,10 +1,10 @@
-"""The interface of engines. An engine has persons with separate profiles, and a person has tabs."""
+"""The interface of all engines. An engine has persons with a profile each, and a person has tabs."""
 
 import json
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,21 @@ TIMEOUT_SECONDS = 30
 CENTRE = """(() => {
     const element = document.querySelector(%s);
     if (!element) return null;
+    const centre = () => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+    };
     element.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return [left + width / 2, top + height / 2];
+    if (!element.contains(document.elementFromPoint(...centre()))) element.scrollIntoView({ block: "center" });
+    return centre();
 })()"""
+"""A script that returns the centre of an element in the viewport. A notice can cover the edge of the viewport."""
+SELECT = """((field, value) => {
+    field.focus();
+    field.value = value;
+    for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+})(document.querySelector(%s), %s)"""
+"""A script that sets a field and dispatches the events of a user's choice."""
 SIZE = "[innerWidth, innerHeight]"
 
 
@@ -34,6 +45,7 @@ class Look:
     classic_scrollbars: bool = False
     dark: bool = False
     zoom: float = 1
+    has_scripts: bool = True
 
 
 PLAIN = Look()
@@ -50,9 +62,6 @@ class Tab(ABC):
     def reload(self) -> None: ...
 
     @abstractmethod
-    def back(self) -> None: ...
-
-    @abstractmethod
     def evaluate(self, script: str) -> Any:
         """Returns the JSON value of an expression. Raises EngineError if the expression throws."""
 
@@ -61,7 +70,12 @@ class Tab(ABC):
         """Presses keys by their names in DOM events, such as "ArrowDown" or "a"."""
 
     @abstractmethod
-    def wheel(self, down: int, across: int = 0) -> None: ...
+    def chord(self, *keys: str) -> None:
+        """Presses keys at the same time, such as "Control" and "a"."""
+
+    @abstractmethod
+    def wheel(self, down: int, across: int = 0) -> None:
+        """Turns the wheel above the middle of the viewport."""
 
     @abstractmethod
     def move(self, across: float, down: float) -> None: ...
@@ -70,7 +84,12 @@ class Tab(ABC):
     def click_at(self, across: float, down: float) -> None: ...
 
     @abstractmethod
-    def resize(self, width: int, height: int) -> None: ...
+    def tap_at(self, across: float, down: float) -> None:
+        """Touches the screen. Only engines with `has_touch` can."""
+
+    @abstractmethod
+    def resize(self, width: int, height: int) -> None:
+        """Sets the size of the viewport."""
 
     @abstractmethod
     def upload(self, selector: str, *files: Path) -> None: ...
@@ -96,9 +115,38 @@ class Tab(ABC):
         self.move(1, 1)
         self.move(2, 1)
 
+    def back(self) -> None:
+        """Starts to go back. Tests wait for the page, which can come from the back/forward cache."""
+        self._start("history.back()")
+
+    def forward(self) -> None:
+        self._start("history.forward()")
+
+    def _start(self, navigation: str) -> None:
+        with suppress(EngineError):
+            self.evaluate(f"void {navigation}")
+
     def click(self, selector: str) -> None:
+        """Scrolls to the first matching element, and clicks it."""
+        self.click_at(*self._centre(selector))
+
+    def tap(self, selector: str) -> None:
+        self.tap_at(*self._centre(selector))
+
+    def hover(self, selector: str) -> None:
+        self.move(*self._centre(selector))
+
+    def _centre(self, selector: str) -> list[float]:
         self.until(f"document.querySelector({json.dumps(selector)})")
-        self.click_at(*self.evaluate(CENTRE % json.dumps(selector)))
+        return self.evaluate(CENTRE % json.dumps(selector))
+
+    def select(self, selector: str, value: str) -> None:
+        """Chooses an option of a `<select>`. Engines draw its list outside the page, where tests cannot click."""
+        self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
+
+    def value(self, selector: str) -> str:
+        """Returns what a field contains."""
+        return self.evaluate(f"document.querySelector({json.dumps(selector)}).value")
 
     def write(self, selector: str, text: str) -> None:
         """Types `text` into a field that has the focus after a click."""
@@ -135,6 +183,7 @@ class Person(ABC):
 
 class Engine(ABC):
     name: str
+    has_touch = True
 
     @abstractmethod
     def person(self) -> AbstractContextManager[Person]: ...

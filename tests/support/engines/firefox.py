@@ -18,6 +18,10 @@ EXECUTABLE = "firefox-esr"
 LISTENING = "WebDriver BiDi listening on "
 CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
 LEVELS = ("warn", "error")
+CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
+
+UNUSED_PORT = 9
+"""The port of a proxy that refuses all connections. Firefox connects to the loopback address without a proxy."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {
@@ -29,11 +33,16 @@ QUIET: Mapping[str, Preference] = {
     "extensions.update.enabled": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
+    "network.proxy.type": 1,
+    "network.proxy.http": "127.0.0.1",
+    "network.proxy.http_port": UNUSED_PORT,
+    "network.proxy.ssl": "127.0.0.1",
+    "network.proxy.ssl_port": UNUSED_PORT,
     "remote.prefs.recommended": True,
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "",
 }
-"""Preferences that stop requests of Firefox itself."""
+"""Preferences that stop requests of Firefox itself, and requests to other machines."""
 
 
 def preferences_of(look: Look) -> dict[str, Preference]:
@@ -43,6 +52,8 @@ def preferences_of(look: Look) -> dict[str, Preference]:
         chosen[f"font.minimum-size.{script}"] = look.least_font_size
     if look.dark:
         chosen["layout.css.prefers-color-scheme.content-override"] = 0
+    if not look.has_scripts:
+        chosen["javascript.enabled"] = False
     if look.zoom != 1:
         chosen["layout.css.devPixelsPerPx"] = str(look.zoom)
     return chosen
@@ -73,15 +84,15 @@ class FirefoxTab(Tab):
     def reload(self) -> None:
         self._send("browsingContext.reload", wait="complete")
 
-    def back(self) -> None:
-        self._send("browsingContext.traverseHistory", delta=-1)
-
     def evaluate(self, script: str) -> Any:
         result = self._run(f"(async () => JSON.stringify(await ({script})))()")
         return json.loads(result["value"]) if "value" in result else None
 
     def press(self, *keys: str) -> None:
         self._perform(actions.press(*keys))
+
+    def chord(self, *keys: str) -> None:
+        self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
         width, height = self.evaluate(SIZE)
@@ -92,6 +103,9 @@ class FirefoxTab(Tab):
 
     def click_at(self, across: float, down: float) -> None:
         self._perform(actions.click(across, down))
+
+    def tap_at(self, across: float, down: float) -> None:
+        self._perform(actions.tap(across, down))
 
     def resize(self, width: int, height: int) -> None:
         self._send("browsingContext.setViewport", viewport={"width": width, "height": height})
@@ -112,15 +126,37 @@ class FirefoxTab(Tab):
         return self._console
 
 
+class ScriptlessTab(FirefoxTab):
+    """A tab whose pages run no scripts. Scripts of tests run in a sandbox, and their promises never settle."""
+
+    def _run(self, script: str) -> dict[str, Any]:
+        target = {"context": self._context, "sandbox": "tests"}
+        return self._connection.send("script.evaluate", expression=script, target=target, awaitPromise=False)["result"]
+
+    def evaluate(self, script: str) -> Any:
+        return json.loads(self._run(f"JSON.stringify({script}) ?? 'null'")["value"])
+
+    def holds(self, condition: str) -> bool:
+        return self.evaluate(f"Boolean({condition})")
+
+    def click(self, selector: str) -> None:
+        """Clicks by script, because Firefox waits for a script of the page after each act of the pointer."""
+        self.until(f"document.querySelector({json.dumps(selector)})")
+        self._run(CLICK % json.dumps(selector))
+
+
 class FirefoxPerson(Person):
-    def __init__(self, connection: Connection, container: str, consoles: Mapping[str, list[str]]) -> None:
+    def __init__(
+        self, connection: Connection, container: str, consoles: Mapping[str, list[str]], tab_type: type[FirefoxTab]
+    ) -> None:
         self._connection = connection
         self._container = container
         self._consoles = consoles
+        self._tab_type = tab_type
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         made = self._connection.send("browsingContext.create", type="tab", userContext=self._container)
-        tab = FirefoxTab(self._connection, made["context"], self._consoles[made["context"]])
+        tab = self._tab_type(self._connection, made["context"], self._consoles[made["context"]])
         tab.resize(width, height)
         return tab
 
@@ -128,15 +164,16 @@ class FirefoxPerson(Person):
 class Firefox(Engine):
     name = "firefox"
 
-    def __init__(self, connection: Connection, consoles: Mapping[str, list[str]]) -> None:
+    def __init__(self, connection: Connection, consoles: Mapping[str, list[str]], tab_type: type[FirefoxTab]) -> None:
         self._connection = connection
         self._consoles = consoles
+        self._tab_type = tab_type
 
     @contextmanager
     def person(self) -> Iterator[Person]:
         container = self._connection.send("browser.createUserContext")["userContext"]
         try:
-            yield FirefoxPerson(self._connection, container, self._consoles)
+            yield FirefoxPerson(self._connection, container, self._consoles, self._tab_type)
         finally:
             self._connection.send("browser.removeUserContext", userContext=container)
 
@@ -154,7 +191,7 @@ def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engin
             text=True,
         )
         try:
-            with _session(_url(process)) as running:
+            with _session(_url(process), FirefoxTab if look.has_scripts else ScriptlessTab) as running:
                 yield running
         finally:
             process.terminate()
@@ -164,7 +201,7 @@ def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engin
 
 
 @contextmanager
-def _session(url: str) -> Iterator[Firefox]:
+def _session(url: str, tab_type: type[FirefoxTab]) -> Iterator[Firefox]:
     consoles: defaultdict[str, list[str]] = defaultdict(list)
 
     def receive(method: str, params: dict[str, Any]) -> None:
@@ -174,7 +211,7 @@ def _session(url: str) -> Iterator[Firefox]:
     with connected(f"{url}/session", receive) as connection:
         connection.send("session.new", capabilities=CAPABILITIES)
         connection.send("session.subscribe", events=["log.entryAdded"])
-        yield Firefox(connection, consoles)
+        yield Firefox(connection, consoles, tab_type)
 
 
 def _url(process: subprocess.Popen[str]) -> str:

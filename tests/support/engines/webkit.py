@@ -89,9 +89,6 @@ class WebKitTab(Tab):
     def reload(self) -> None:
         self._post("refresh")
 
-    def back(self) -> None:
-        self._post("back")
-
     def evaluate(self, script: str) -> Any:
         result = self._post("execute/async", script=SCRIPT % script, args=[])
         if "error" in result:
@@ -100,6 +97,9 @@ class WebKitTab(Tab):
 
     def press(self, *keys: str) -> None:
         self._perform(actions.press(*keys))
+
+    def chord(self, *keys: str) -> None:
+        self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
         width, height = self.evaluate(SIZE)
@@ -110,6 +110,9 @@ class WebKitTab(Tab):
 
     def click_at(self, across: float, down: float) -> None:
         self._perform(actions.click(across, down))
+
+    def tap_at(self, across: float, down: float) -> None:
+        raise NotImplementedError("WebKitWebDriver has no touch input")
 
     def resize(self, width: int, height: int) -> None:
         """Sets the window's size, then corrects it by the size of the window's frame."""
@@ -168,6 +171,7 @@ class WebKit(Engine):
     """Starts a browser for each person, which takes a second."""
 
     name = "webkit"
+    has_touch = False
 
     def __init__(self, display: str, look: Look) -> None:
         self._display = display

@@ -15,12 +15,16 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[rep
 EXPECTED = ("MiniBrowser", (2, 50, 6))
 """The name and version that WebKitWebDriver accepts."""
 
+LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
+"""A proxy that refuses all connections, and the host that needs no proxy. Stops requests to other machines."""
+
 
 def main(chosen: dict) -> None:
     Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", chosen["dark"])
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=chosen["profile"], base_cache_directory=f"{chosen['profile']}/cache"
     )
+    manager.set_network_proxy_settings(WebKit2.NetworkProxyMode.CUSTOM, WebKit2.NetworkProxySettings.new(*LOCAL))
     context = WebKit2.WebContext(website_data_manager=manager)
     context.set_automation_allowed(True)
     context.set_preferred_languages(["en-GB", "en"])
@@ -28,6 +32,7 @@ def main(chosen: dict) -> None:
 
     def open_view(*_):
         settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)
+        settings.set_property("enable-javascript-markup", chosen["has_scripts"])
         settings.set_property("default-font-size", chosen["font_size"])
         settings.set_property("minimum-font-size", chosen["least_font_size"])
         view = WebKit2.WebView(web_context=context, settings=settings, is_controlled_by_automation=True)

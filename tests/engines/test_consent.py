@@ -1,0 +1,50 @@
+"""Visits are counted only after consent. The engines cannot reach the analytics server."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support.engines import Engine, Tab
+from tests.support.engines.steps import open_application
+from tests.support.server_process import running_server
+from tests.support.server_without_reflex import WITHOUT_REFLEX
+
+ID = "G-TEST1"
+QUESTION = "document.querySelector('section[lang] button')"
+TAG = "document.querySelector('script[src^=\"https://www.googletagmanager.com/\"]')"
+REFUSE, ACCEPT = "section[lang] button:first-of-type", "section[lang] button:last-of-type"
+ASK_AGAIN = "footer button"
+
+
+@pytest.fixture(scope="module")
+def counting(built: None) -> Iterator[str]:
+    with running_server(module=WITHOUT_REFLEX, ANALYTICS_ID=ID) as server:
+        yield server.url
+
+
+def answer(tab: Tab, button: str) -> None:
+    tab.click(button)
+    tab.until(f"!{QUESTION}")
+
+
+def test_consent_is_asked_for_remembered_and_withdrawn(each_engine: Engine, counting: str) -> None:
+    with each_engine.tab(390, 844) as tab:
+        open_application(tab, f"{counting}/en/contact")
+        tab.until(QUESTION)
+        assert not tab.holds(TAG)
+        answer(tab, REFUSE)
+        assert tab.console == []
+        open_application(tab, f"{counting}/en/links")
+        tab.click(ASK_AGAIN)
+        tab.until(QUESTION)
+        answer(tab, ACCEPT)
+        tab.until(f"{TAG} && window['ga-disable-{ID}'] === false")
+        open_application(tab, f"{counting}/en/contact")
+        tab.until(TAG)
+        assert not tab.holds(QUESTION)
+        tab.click(ASK_AGAIN)
+        tab.until(QUESTION)
+        answer(tab, REFUSE)
+        tab.until(f"window['ga-disable-{ID}'] === true")
+        open_application(tab, f"{counting}/en/links")
+        assert not tab.holds(TAG)

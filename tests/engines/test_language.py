@@ -1,0 +1,22 @@
+"""The language switch leads to the same page, and a cookie remembers the choice."""
+
+from tests.support.engines import Engine
+from tests.support.engines.steps import at, open_application
+
+
+def test_the_choice_of_a_language_is_remembered(each_engine: Engine, site: str) -> None:
+    with each_engine.tab(390, 844) as tab:
+        tab.visit(f"{site}/")
+        assert tab.evaluate("location.pathname") == "/en", "the browser prefers English"
+        open_application(tab, f"{site}/en/about?from=letter")
+        tab.evaluate("window.stays = true")
+        tab.click("header summary")
+        tab.click("a[hreflang=cs]")
+        tab.until(f"{at('/about')} && document.documentElement.lang === 'cs'")
+        assert tab.evaluate("[location.search, window.stays]") == ["?from=letter", True]
+        assert "i18n_redirected=cs" in tab.evaluate("document.cookie")
+        tab.visit(f"{site}/")
+        assert tab.evaluate("[location.pathname, document.documentElement.lang]") == ["/", "cs"]
+        tab.visit(f"{site}/en/about")
+        assert tab.evaluate("location.pathname") == "/en/about", "only the root may redirect"
+        assert tab.console == []

@@ -1,0 +1,35 @@
+"""A member signs in by Patreon, and signs out in every tab."""
+
+from tests.support.engines import Engine, Tab
+from tests.support.engines.steps import at
+from tests.support.members_site import LIST, OPEN, SECRET, MembersSite, post
+
+NAME = "Edvard"
+TEXT = "document.body.textContent"
+
+
+def access(is_now: str) -> str:
+    return f"document.querySelector('#members')?.dataset.access === '{is_now}'"
+
+
+def sign_in(tab: Tab, club: MembersSite) -> None:
+    tab.visit(club.url + LIST)
+    tab.click("#members a[href*='/patreon/login?next=']")
+    tab.click("#edition")
+    tab.until(f"{at(LIST)} && {access('in')}")
+
+
+def test_signing_out_in_one_tab_locks_the_other(each_engine: Engine, club: MembersSite) -> None:
+    with each_engine.person() as person:
+        tab, other = person.open(), person.open()
+        sign_in(tab, club)
+        tab.until(f"{TEXT}.includes('{NAME}')")
+        other.visit(club.url + post(OPEN))
+        other.until(f"document.querySelector('.letter')?.textContent.includes('{SECRET}')")
+        tab.click("form[action$='/patreon/logout'] button:not([formaction])")
+        other.until(access("out"))
+        assert not other.holds(f"{TEXT}.includes('{SECRET}') || {TEXT}.includes('{NAME}')")
+        tab.until(at("/patreon"))
+        tab.back()
+        tab.until(access("out"))
+        assert not tab.holds(f"{TEXT}.includes('{NAME}')")

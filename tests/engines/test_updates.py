@@ -1,0 +1,43 @@
+"""A new build waits until the visitor accepts it, and then reaches every tab."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import DIST
+from tests.support.builds import Deployment, build_id, rebuilt
+from tests.support.engines import Engine, Tab
+from tests.support.engines.steps import NOTICE, install_offline_site, open_application
+
+BUILD = "JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId"
+OFFER = f"{NOTICE} button:not([aria-label])"
+RETURN = "void document.dispatchEvent(new Event('visibilitychange'))"
+"""A script that simulates the return to a tab, which makes the page look for a new build."""
+
+
+@pytest.fixture(scope="module")
+def newer(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        return rebuilt(tmp_path_factory.mktemp("newer") / "build", 1, monkeypatch)
+
+
+def wait_for_offer(tab: Tab) -> None:
+    tab.until(f"document.querySelector('{OFFER}')?.textContent.includes('Refresh')")
+
+
+def test_a_new_build_is_offered_and_loaded_in_every_tab(each_engine: Engine, deployed: Deployment, newer: Path) -> None:
+    with each_engine.person() as person:
+        tab, other = person.open(), person.open()
+        install_offline_site(tab, f"{deployed.url}/en/contact")
+        open_application(other, f"{deployed.url}/en/pricing")
+        deployed.deploy(newer)
+        other.evaluate(RETURN)  # the tab in front
+        for each in (tab, other):
+            wait_for_offer(each)
+        other.reload()
+        assert other.evaluate(BUILD) == build_id(DIST), "the new build did not wait"
+        tab.click(OFFER)
+        for each in (tab, other):
+            each.until(f"{BUILD} === '{build_id(newer)}'")
+            each.until("document.readyState === 'complete'")
+            assert not each.holds(f"document.querySelector('{OFFER}')")

@@ -1,0 +1,41 @@
+"""Steps for tests of the inquiry form."""
+
+from pathlib import Path
+
+from tests.support.engines.engine import Tab
+from tests.support.engines.steps import open_application
+from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
+
+FORM = "/en/inquiry"
+STATE = "document.getElementById('inquiry-state').textContent"
+SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
+SUBMIT = "#inquiry-form button[type=submit]"
+CHOICES = ("what", "colours", "paper")
+
+
+def fill_in(tab: Tab, **values: str) -> None:
+    """Fills in the form with valid values. `values` overrides single fields."""
+    for name, value in (FILLED | values).items():
+        if name in CHOICES:
+            tab.select(f"#inquiry-{name}", value)
+        else:
+            tab.write(f"#inquiry-{name}", value.replace("\n", " "))
+
+
+def send(tab: Tab, site: str, file: Path) -> None:
+    """Fills in the form with a file, and sends it by the form's script."""
+    open_application(tab, site + FORM)
+    tab.until(SCRIPT_IS_READY)
+    tab.evaluate(f"void (() => {FAST_CLOCK})()")
+    fill_in(tab)
+    tab.upload("#inquiry-files", file)
+    tab.click(SUBMIT)
+
+
+def wait_until_stored(inquiry_site: InquirySite) -> str:
+    """Waits for the only inquiry, and asserts that it has its file. Returns its reference."""
+    until(inquiry_site.stored, "the inquiry")
+    [stored] = inquiry_site.stored()
+    assert stored.inquiry.name == FILLED["name"]
+    assert [file.path.read_bytes() for file in stored.files] == [PDF]
+    return stored.inquiry.reference

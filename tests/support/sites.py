@@ -1,0 +1,92 @@
+"""Fixtures of sites that browser tests share: with members, inquiries, state or reports. A plugin of pytest."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import DIST
+from tests.fakes.sentry import Ingest, ingesting
+from tests.support import state_site
+from tests.support.builds import Deployment, deployment
+from tests.support.inquiries import InquirySite, serving_inquiries
+from tests.support.members_site import MembersSite, members_site, members_site_with_redis
+from tests.support.reporting import ENVIRONMENT
+from tests.support.server_process import running_server
+
+
+@pytest.fixture
+def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
+    with deployment(tmp_path / "served") as served:
+        served.deploy(DIST)
+        yield served
+
+
+@pytest.fixture(scope="session")
+def state_project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built copy of the site with pages that use state."""
+    return state_site.build(tmp_path_factory.mktemp("state") / "project")
+
+
+# Tests share the sites with members' pages, because these sites take seconds to start.
+
+
+@pytest.fixture(scope="session")
+def shared_club(built: None) -> Iterator[MembersSite]:
+    with members_site() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def shared_club_with_redis(built: None) -> Iterator[MembersSite]:
+    with members_site_with_redis() as site:
+        yield site
+
+
+@pytest.fixture
+def club(shared_club: MembersSite) -> Iterator[MembersSite]:
+    """A site with sign-in."""
+    yield shared_club
+    shared_club.patreon.tell(reset=True)
+
+
+@pytest.fixture
+def new_club(shared_club_with_redis: MembersSite) -> Iterator[MembersSite]:
+    """A site with sign-in, whose caches are empty."""
+    shared_club_with_redis.clear_cache()
+    yield shared_club_with_redis
+    shared_club_with_redis.patreon.tell(reset=True)
+
+
+@pytest.fixture(scope="session")
+def sentry() -> Iterator[Ingest]:
+    with ingesting() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def watched(built: None, sentry: Ingest) -> Iterator[str]:
+    """The origin of a site with a Sentry DSN. Tests of this site share a process (`schedule.GROUPS`)."""
+    with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
+        yield server.url
+
+
+@pytest.fixture
+def ingest(sentry: Ingest) -> Ingest:
+    """The fake Sentry without earlier reports."""
+    sentry.envelopes.clear()
+    sentry.refused.clear()
+    return sentry
+
+
+@pytest.fixture(scope="session")
+def shared_inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
+    with serving_inquiries(tmp_path_factory.mktemp("inquiries")) as inquiry_site:
+        yield inquiry_site
+
+
+@pytest.fixture
+def inquiry_site(shared_inquiry_site: InquirySite) -> InquirySite:
+    """A site that accepts inquiries."""
+    shared_inquiry_site.clear()
+    return shared_inquiry_site
