@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.engines import Engine, Tab
-from tests.support.engines.steps import open_application
+from tests.support.engines.steps import open_application, wait_until_offline_ready
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 
@@ -33,6 +33,7 @@ def test_consent_is_asked_for_remembered_and_withdrawn(each_engine: Engine, coun
         tab.until(QUESTION)
         assert not tab.holds(TAG)
         answer(tab, REFUSE)
+        wait_until_offline_ready(tab)
         assert tab.console == []
         open_application(tab, f"{counting}/en/links")
         tab.click(ASK_AGAIN)

@@ -6,7 +6,12 @@ from tests.support.engines.steps import open_application
 from tests.support.inquiries import until
 from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, build_id_of_site
 
-THROW = "void setTimeout(() => { throw new Error(%s); })"
+THROW = """void setTimeout(() => {
+    const error = new Error(%s);
+    error.stack = `Error\\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`;
+    throw error;
+})"""
+"""A script that throws an error in the site's own code, as errors of other scripts are not reported."""
 
 
 def test_an_error_arrives_once(each_engine: Engine, watched: str, ingest: Ingest) -> None:

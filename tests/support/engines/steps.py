@@ -22,8 +22,12 @@ def open_application(tab: Tab, url: str) -> None:
 
 
 def install_offline_site(tab: Tab, url: str) -> None:
-    """Opens `url`, waits until the site works offline, and closes the notice that says so."""
     open_application(tab, url)
+    wait_until_offline_ready(tab)
+
+
+def wait_until_offline_ready(tab: Tab) -> None:
+    """Waits until the site works offline, and closes the notice that says so. It covers the end of the page."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")
@@ -31,4 +35,4 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 def at(path: str) -> str:
     """Returns the condition that the page has this path."""
-    return f"location.pathname === '{path}'"
+    return f"(location.pathname === '{path}')"
