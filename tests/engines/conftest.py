@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
-from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Tab, engine, missing
+from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Person, Tab, engine, missing
 from tests.support.inquiries import PDF
 
 
@@ -52,6 +52,29 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
     """A new visitor's tab in each engine, 1280 by 800 pixels."""
     with each_engine.tab() as tab:
         yield tab
+
+
+@pytest.fixture(scope="package")
+def regulars() -> Iterator[Callable[[Engine], Person]]:
+    """A function that returns an engine's regular visitor, in whose browser the site is cached after the first test."""
+    with ExitStack() as stack:
+        known: dict[str, Person] = {}
+
+        def regular(engine: Engine) -> Person:
+            if engine.name not in known:
+                known[engine.name] = stack.enter_context(engine.person())
+                known[engine.name].open()  # stays open, because WebKit ends with its last tab
+            return known[engine.name]
+
+        yield regular
+
+
+@pytest.fixture
+def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
+    """A new tab of a regular visitor, 390 by 844 pixels. Saves the start of a browser and the caching of the site."""
+    tab = regulars(each_engine).open(390, 844)
+    yield tab
+    tab.close()
 
 
 @pytest.fixture

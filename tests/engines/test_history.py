@@ -7,12 +7,14 @@ from playwright.sync_api import Browser
 
 from tests.support.chromium import launch
 from tests.support.engines import LOCAL, Chromium, Engine, Tab
-from tests.support.engines.steps import at, install_offline_site, open_application
+from tests.support.engines.steps import at, open_application
 from tests.support.fullpage import SEEN
 from tests.support.waiting import LATEST
 
-PAGES = ("/en/bam", "/en/inquiry", "/en/vouchers/workshop", "/en/portfolio/weddings", "/en/patreon/callback")
-"""Pages with scripts of their own: a button, a form, dates, a gallery, members."""
+PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
+"""Pages with scripts of their own: a form, a gallery, members."""
+LOCKED = {"firefox": ["/en/inquiry"]}
+"""Pages that an engine does not cache. Firefox decides before `pagehide`, when the form still holds its Web Lock."""
 OTHER = "/en/links"
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
 """Whether the application has made its last request. Firefox caches no page that waits for an answer."""
@@ -29,11 +31,13 @@ def remembering(browser: Browser) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def cached(each_engine: Engine, request: pytest.FixtureRequest) -> Engine:
-    """Each engine, with its back/forward cache."""
-    if each_engine.name == "chromium":
-        return Chromium(request.getfixturevalue("remembering"))
-    return each_engine
+def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """A tab in each engine, with the back/forward cache."""
+    if each_engine.name != "chromium":
+        yield request.getfixturevalue("phone")
+        return
+    with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
+        yield tab
 
 
 def is_restored(tab: Tab, site: str, path: str) -> bool:
@@ -45,33 +49,32 @@ def is_restored(tab: Tab, site: str, path: str) -> bool:
     return tab.holds("window.left && window.isRestored")
 
 
-def test_back_restores_pages(cached: Engine, site: str) -> None:
+def test_back_restores_pages(caching: Tab, engine_name: str, site: str) -> None:
+    open_application(caching, f"{site}/en/contact")
+    caching.until("navigator.serviceWorker.controller")  # a worker that takes control empties the cache
     faults = []
-    with cached.tab(390, 844) as tab:
-        install_offline_site(tab, f"{site}/en/contact")  # a worker that takes control empties the cache
-        for path in PAGES:
-            open_application(tab, site + path)
-            tab.until(STARTED)
-            faults += [path] * (not is_restored(tab, site, path))
-        tab.visit(f"{site}/en/about")
-        faults += ["a document"] * (not is_restored(tab, site, "/en/about"))
-    assert faults == []
+    for path in PAGES:
+        open_application(caching, site + path)
+        caching.until(STARTED)
+        faults += [path] * (not is_restored(caching, site, path))
+    caching.visit(f"{site}/en/about")
+    faults += ["a document"] * (not is_restored(caching, site, "/en/about"))
+    assert faults == LOCKED.get(engine_name, [])
 
 
 def wait_until_seen(tab: Tab, id: str) -> None:
     tab.until(f"location.hash === '#{id}' && ({SEEN})().includes('{id}')")
 
 
-def test_hash_links_on_a_phone(each_engine: Engine, site: str) -> None:
-    with each_engine.tab(390, 844) as tab:
-        open_application(tab, f"{site}/en#work")
-        wait_until_seen(tab, "work")
-        tab.click("a[href='/en#work/2']")
-        wait_until_seen(tab, "work/2")
-        open_application(tab, f"{site}/en/pricing")
-        tab.back()
-        wait_until_seen(tab, "work/2")
-        tab.visit(f"{site}/en/contact")
-        tab.press("Tab", "Enter")  # the link that skips the header
-        tab.until("location.hash === '#content'")
-        assert tab.console == []
+def test_hash_links(phone: Tab, site: str) -> None:
+    open_application(phone, f"{site}/en#work")
+    wait_until_seen(phone, "work")
+    phone.click("a[href='/en#work/2']")
+    wait_until_seen(phone, "work/2")
+    open_application(phone, f"{site}/en/pricing")
+    phone.back()
+    wait_until_seen(phone, "work/2")
+    phone.visit(f"{site}/en/contact")
+    phone.press("Tab", "Enter")  # the link that skips the header
+    phone.until("location.hash === '#content'")
+    assert phone.console == []

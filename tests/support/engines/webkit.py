@@ -154,14 +154,14 @@ class WebKitPerson(Person):
     def __init__(self, session: Session, output: Path) -> None:
         self._session = session
         self._output = output
-        self._is_first = True
+        self._first: str | None = None
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
-        if self._is_first:
-            handle = self._session.get("window")
-        else:
+        if self._first:
+            self._session.post("window", handle=self._first)  # the current window may be closed
             handle = self._session.post("window/new", type="tab")["handle"]
-        self._is_first = False
+        else:
+            handle = self._first = self._session.get("window")
         tab = WebKitTab(self._session, handle, self._output)
         tab.resize(width, height)
         return tab

@@ -1,0 +1,92 @@
+"""Every page and section in every engine, online and offline: `make test-engines`, which takes minutes."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.routes import Place
+from tests.support.engines import Engine, EngineError, Tab
+from tests.support.engines.steps import BROKEN, FAILED, install_offline_site, open_application
+from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, SEEN, STOPS
+from tests.support.layout import HEIGHTS
+from tests.support.pages import PUBLIC
+from tests.support.proxy import Proxy, proxied
+
+pytestmark = pytest.mark.engines
+
+WIDTHS = (390, 1024, 1280)
+CACHED = [place for place in PUBLIC if place.route.indexed and place.path != "/"]
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+LOAD_PICTURES = """Promise.all([...document.images].map((image) => {
+    image.loading = "eager";
+    return image.decode().catch(() => {});
+}))"""
+
+
+@pytest.fixture(params=WIDTHS)
+def width(request: pytest.FixtureRequest) -> int:
+    return request.param
+
+
+@pytest.fixture
+def network(site: str) -> Iterator[Proxy]:
+    with proxied(site) as network:
+        yield network
+
+
+def faults_of(tab: Tab, url: str, place: Place) -> Iterator[str]:
+    """Opens a page, and yields everything that is wrong with it."""
+    earlier = len(tab.console)
+    try:
+        open_application(tab, url)
+        tab.evaluate(f"{LOAD_PICTURES}.then(() => true)")
+    except (AssertionError, EngineError) as error:
+        yield str(error)
+    if tab.evaluate("document.documentElement.lang") != place.language.code:
+        yield "another language"
+    yield from (f"failed: {url}" for url in tab.evaluate(FAILED))
+    yield from (f"broken: {url}" for url in tab.evaluate(BROKEN))
+    if (overflow := tab.evaluate(OVERFLOW)) > 0:
+        yield f"overflow by {overflow} px"
+    yield from tab.console[earlier:]
+
+
+def all_faults(tab: Tab, site: str, pages: list[Place]) -> list[str]:
+    return [f"{place.path}: {fault}" for place in pages for fault in faults_of(tab, site + place.path, place)]
+
+
+def test_every_page(each_engine: Engine, site: str, width: int) -> None:
+    with each_engine.tab(width, HEIGHTS[width]) as tab:
+        tab.visit(f"{site}/en/contact")
+        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # so that `/` is Czech
+        faults = all_faults(tab, site, PUBLIC)
+    assert not faults, "\n".join(faults)
+
+
+def test_every_page_offline(each_engine: Engine, network: Proxy, width: int) -> None:
+    with each_engine.tab(width, HEIGHTS[width]) as tab:
+        install_offline_site(tab, f"{network.url}/en/contact")
+        network.cut()
+        faults = all_faults(tab, network.url, CACHED)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("width", WIDTHS[1:], indirect=True)
+def test_every_section(each_engine: Engine, site: str, width: int) -> None:
+    with each_engine.tab(width, HEIGHTS[width]) as tab:
+        faults = [
+            f"{place.path}#{stop}" for place in FULL_PAGES for stop in unreachable_sections(tab, site + place.path)
+        ]
+    assert not faults, "\n".join(faults)
+
+
+def unreachable_sections(tab: Tab, url: str) -> Iterator[str]:
+    """Opens each section and slide by its hash, and yields those that do not appear."""
+    open_application(tab, url)
+    tab.until(f"{FULL} || {FLOWS}")
+    for *_, id in tab.evaluate(f"({STOPS})()"):
+        tab.evaluate(f"void (location.hash = '{id}')")
+        try:
+            tab.until(f"({SEEN})().includes('{id}')", 5)
+        except AssertionError:
+            yield id
