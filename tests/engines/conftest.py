@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
 from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Person, Tab, engine, missing
+from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
 
 
@@ -55,15 +56,16 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 
 @pytest.fixture(scope="package")
-def regulars() -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns an engine's regular visitor, in whose browser the site is cached after the first test."""
+def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
+    """A function that returns an engine's regular visitor, in whose browser the site is cached."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 
         def regular(engine: Engine) -> Person:
             if engine.name not in known:
                 known[engine.name] = stack.enter_context(engine.person())
-                known[engine.name].open()  # stays open, because WebKit ends with its last tab
+                # This tab stays open, because WebKit ends with its last tab.
+                install_offline_site(known[engine.name].open(390, 844), f"{site}/en/contact")
             return known[engine.name]
 
         yield regular
