@@ -12,7 +12,7 @@ from tests.support.layout import HEIGHTS
 from tests.support.pages import PUBLIC
 from tests.support.proxy import Proxy, proxied
 
-pytestmark = pytest.mark.engines
+pytestmark = [pytest.mark.engines, pytest.mark.timeout(1800)]
 
 WIDTHS = (390, 1024, 1280)
 CACHED = [place for place in PUBLIC if place.route.indexed and place.path != "/"]

@@ -12,8 +12,9 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[reportMissingImports]
 
-EXPECTED = ("MiniBrowser", (2, 50, 6))
-"""The name and version that WebKitWebDriver accepts."""
+NAME = "MiniBrowser"
+VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()
+"""WebKitWebDriver accepts a browser with this name and its own version."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
 """A proxy that refuses all connections, and the host that needs no proxy. Stops requests to other machines."""
@@ -48,8 +49,8 @@ def main(chosen: dict) -> None:
 
     def start(_, session):
         information = WebKit2.ApplicationInfo()
-        information.set_name(EXPECTED[0])
-        information.set_version(*EXPECTED[1])
+        information.set_name(NAME)
+        information.set_version(*VERSION)
         session.set_application_info(information)
         session.connect("create-web-view", open_view)
 
