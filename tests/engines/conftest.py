@@ -73,7 +73,7 @@ def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
 
 @pytest.fixture
 def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
-    """A new tab of a regular visitor, 390 by 844 pixels. Saves the start of a browser and the caching of the site."""
+    """A new tab of a regular visitor, 390 by 844 pixels."""
     tab = regulars(each_engine).open(390, 844)
     yield tab
     tab.close()

@@ -29,7 +29,7 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     },
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
-"""The preferences of each setting. `browser.contentblocking.features.strict` lists those of strict protection."""
+"""Preferences of Firefox. `browser.contentblocking.features.strict` lists those of strict protection."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
 """The extras that the console reports as off. Missing workers are no fault."""
 FIREFOX = "Storage access is restricted in this context"
@@ -50,7 +50,7 @@ def cautious(setting: str) -> Iterator[Engine]:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the extras that the console reports as off. Asserts that it has no other messages."""
+    """Returns the extras that the console reports as off, and asserts that it has no other messages."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

@@ -35,7 +35,6 @@ def network(site: str) -> Iterator[Proxy]:
 
 
 def faults_of(tab: Tab, url: str, place: Place) -> Iterator[str]:
-    """Opens a page, and yields everything that is wrong with it."""
     earlier = len(tab.console)
     try:
         open_application(tab, url)
@@ -81,7 +80,6 @@ def test_every_section(each_engine: Engine, site: str, width: int) -> None:
 
 
 def unreachable_sections(tab: Tab, url: str) -> Iterator[str]:
-    """Opens each section and slide by its hash, and yields those that do not appear."""
     open_application(tab, url)
     tab.until(f"{FULL} || {FLOWS}")
     for *_, id in tab.evaluate(f"({STOPS})()"):

@@ -12,7 +12,6 @@ from tests.support.fullpage import SEEN
 from tests.support.waiting import LATEST
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
-"""Pages with scripts of their own: a form, a gallery, members."""
 LOCKED = {"firefox": ["/en/inquiry"]}
 """Pages that an engine does not cache. Firefox decides before `pagehide`, when the form still holds its Web Lock."""
 OTHER = "/en/links"
@@ -43,7 +42,6 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
 
 
 def is_restored(tab: Tab, site: str, path: str) -> bool:
-    """Leaves the page, goes back, and returns whether the page is still the same document."""
     tab.evaluate(MARK)
     tab.visit(site + OTHER)
     tab.back()

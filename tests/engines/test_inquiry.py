@@ -25,7 +25,6 @@ def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: Inqui
 
 @pytest.fixture(scope="module")
 def scriptless(engine_name: str, browser: Browser) -> Iterator[Engine]:
-    """Each engine with JavaScript switched off."""
     if engine_name == "chromium":
         yield Chromium(browser, SCRIPTLESS)
         return

@@ -23,7 +23,6 @@ def network(shared_inquiry_site: InquirySite) -> Iterator[Proxy]:
 
 @pytest.fixture(scope="module")
 def visited(each_engine: Engine, network: Proxy) -> Iterator[Person]:
-    """A person in whose browser the site is precached."""
     with each_engine.person() as person:
         install_offline_site(person.open(390, 844), f"{network.url}/en/contact")
         yield person

@@ -1,4 +1,4 @@
-"""The interface of all engines. An engine has persons with a profile each, and a person has tabs."""
+"""The interface of engines. An engine has persons with separate profiles, and a person has tabs."""
 
 import json
 import time
@@ -22,7 +22,7 @@ CENTRE = """(() => {
     if (!element.contains(document.elementFromPoint(...centre()))) element.scrollIntoView({ block: "center" });
     return centre();
 })()"""
-"""A script that returns the centre of an element in the viewport. A notice can cover the edge of the viewport."""
+"""A script that returns the centre of an element. A notice can cover the edge of the viewport."""
 SELECT = """((field, value) => {
     field.focus();
     field.value = value;
@@ -74,8 +74,7 @@ class Tab(ABC):
         """Presses keys at the same time, such as "Control" and "a"."""
 
     @abstractmethod
-    def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the wheel above the middle of the viewport."""
+    def wheel(self, down: int, across: int = 0) -> None: ...
 
     @abstractmethod
     def move(self, across: float, down: float) -> None: ...
@@ -88,8 +87,7 @@ class Tab(ABC):
         """Touches the screen. Only engines with `has_touch` can."""
 
     @abstractmethod
-    def resize(self, width: int, height: int) -> None:
-        """Sets the size of the viewport."""
+    def resize(self, width: int, height: int) -> None: ...
 
     @abstractmethod
     def upload(self, selector: str, *files: Path) -> None: ...
@@ -127,7 +125,6 @@ class Tab(ABC):
             self.evaluate(f"void {navigation}")
 
     def click(self, selector: str) -> None:
-        """Scrolls to the first matching element, and clicks it."""
         self.click_at(*self._centre(selector))
 
     def tap(self, selector: str) -> None:
@@ -145,7 +142,6 @@ class Tab(ABC):
         self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
 
     def value(self, selector: str) -> str:
-        """Returns what a field contains."""
         return self.evaluate(f"document.querySelector({json.dumps(selector)}).value")
 
     def write(self, selector: str, text: str) -> None:

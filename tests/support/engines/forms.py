@@ -14,7 +14,6 @@ CHOICES = ("what", "colours", "paper")
 
 
 def fill_in(tab: Tab, **values: str) -> None:
-    """Fills in the form with valid values. `values` overrides single fields."""
     for name, value in (FILLED | values).items():
         if name in CHOICES:
             tab.select(f"#inquiry-{name}", value)
@@ -23,7 +22,6 @@ def fill_in(tab: Tab, **values: str) -> None:
 
 
 def send(tab: Tab, site: str, file: Path) -> None:
-    """Fills in the form with a file, and sends it by the form's script."""
     open_application(tab, site + FORM)
     tab.until(SCRIPT_IS_READY)
     tab.evaluate(f"void (() => {FAST_CLOCK})()")

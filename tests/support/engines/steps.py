@@ -4,18 +4,15 @@ from tests.support.engines.engine import Tab
 from tests.support.visitor import HYDRATED
 
 OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline-ready')"
-"""Whether the worker has reported to this page that the site works offline."""
 NOTICE = "[role=status]"
 FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus }) => responseStatus >= 400)
     .map(({ name, responseStatus }) => `${name} ${responseStatus}`)"""
-"""Requests of a page that the server refused. Engines report no status for requests that it never answered."""
+"""Requests that the server refused."""
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
     .map(({ currentSrc }) => currentSrc)"""
-"""Pictures that could not be loaded."""
 
 
 def open_application(tab: Tab, url: str) -> None:
-    """Loads `url`, and acts so that the application starts."""
     tab.visit(url)
     tab.act()
     tab.until(HYDRATED)
@@ -34,5 +31,4 @@ def wait_until_offline_ready(tab: Tab) -> None:
 
 
 def at(path: str) -> str:
-    """Returns the condition that the page has this path."""
     return f"(location.pathname === '{path}')"
