@@ -16,7 +16,7 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the folder. Elsewhere, each module has its own because async tests of others follow."""
+    """One Chromium for the folder, which has no async tests."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium, arguments=[LOCAL])
         yield running
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def started() -> Iterator[Callable[[str], Engine]]:
-    """A function that returns Firefox or WebKit, which tests share because starting takes seconds."""
+    """A function that returns a shared Firefox or WebKit."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(engine(name)))
 
@@ -37,7 +37,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """The name of each engine in turn. `tests.support.suite` reports engines that are not installed."""
+    """Each engine. `tests.support.suite` reports those that are not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param
@@ -57,7 +57,7 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns an engine's regular visitor, in whose browser the site is cached."""
+    """A function that returns a visitor in whose browser the site is cached."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 

@@ -31,9 +31,9 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
 }
 """Preferences of Firefox. `browser.contentblocking.features.strict` lists those of strict protection."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
-"""The extras that the console reports as off. Missing workers are no fault."""
+"""The extras that the console reports as off."""
 FIREFOX = "Storage access is restricted in this context"
-"""A part of the messages that Firefox prints when a page asks for workers without cookies."""
+"""A part of Firefox's own messages without cookies."""
 
 
 @pytest.fixture(scope="module", params=SETTINGS)

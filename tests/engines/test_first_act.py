@@ -42,7 +42,6 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_typed_before_the_application_stays(tab: Tab, site: str) -> None:
-    """Without a cached application, so that most letters arrive before it."""
     tab.visit(f"{site}/en/inquiry")
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:

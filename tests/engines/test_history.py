@@ -13,10 +13,10 @@ from tests.support.waiting import LATEST
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 LOCKED = {"firefox": ["/en/inquiry"]}
-"""Pages that an engine does not cache. Firefox decides before `pagehide`, when the form still holds its Web Lock."""
+"""Pages that are not cached: Firefox decides before `pagehide`, when the form holds its Web Lock."""
 OTHER = "/en/links"
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""Whether the application has made its last request. Firefox caches no page that waits for an answer."""
+"""Whether the last answer has arrived. Firefox caches no page that waits."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 
@@ -31,12 +31,11 @@ def remembering(browser: Browser) -> Iterator[Browser]:
 
 @pytest.fixture
 def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """A tab in each engine, with the back/forward cache."""
     if each_engine.name != "chromium":
         yield request.getfixturevalue("phone")
         return
     with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
-        # A worker that takes control empties the cache, so it must have done so.
+        # The cache is emptied when a worker takes control.
         install_offline_site(tab, f"{request.getfixturevalue('site')}/en/contact")
         yield tab
 

@@ -1,4 +1,4 @@
-"""The inquiry form, with and without JavaScript. `test_offline.py` sends one offline."""
+"""The inquiry form, with and without JavaScript."""
 
 from collections.abc import Iterator
 from pathlib import Path

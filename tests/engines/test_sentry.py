@@ -11,7 +11,7 @@ THROW = """void setTimeout(() => {
     error.stack = `Error\\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`;
     throw error;
 })"""
-"""A script that throws an error in the site's own code, as errors of other scripts are not reported."""
+"""A script that throws an error in the site's own code."""
 
 
 def test_an_error_arrives_once(each_engine: Engine, watched: str, ingest: Ingest) -> None:

@@ -27,9 +27,9 @@ GROUPS = {
     "tests/engines/test_state.py": STATE,
     "tests/engines": ENGINES,
 }
-"""The groups of modules and folders that share expensive fixtures. Every other module is its own group."""
+"""Modules and folders that share expensive fixtures. Every other module is its own group."""
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""The module whose tests are groups of their own, because each takes minutes."""
+"""Each of its tests is a group, because it takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",

@@ -1,4 +1,4 @@
-"""Fixtures of sites that browser tests share: with members, inquiries, state or reports. A plugin of pytest."""
+"""Sites that browser tests share: a plugin of pytest."""
 
 from collections.abc import Iterator
 from pathlib import Path

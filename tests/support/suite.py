@@ -1,7 +1,6 @@
 """Runs `make test`: parallel tests, then tests marked `alone`, then a second run of failed browser tests.
 
-Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`. The last line names the
-engines that are not installed. With the argument `engines`, runs `make test-engines`.
+Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`.
 """
 
 import json

@@ -22,13 +22,12 @@ CENTRE = """(() => {
     if (!element.contains(document.elementFromPoint(...centre()))) element.scrollIntoView({ block: "center" });
     return centre();
 })()"""
-"""A script that returns the centre of an element. A notice can cover the edge of the viewport."""
+"""A notice can cover the edge of the viewport."""
 SELECT = """((field, value) => {
     field.focus();
     field.value = value;
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 })(document.querySelector(%s), %s)"""
-"""A script that sets a field and dispatches the events of a user's choice."""
 SIZE = "[innerWidth, innerHeight]"
 
 
@@ -71,7 +70,7 @@ class Tab(ABC):
 
     @abstractmethod
     def chord(self, *keys: str) -> None:
-        """Presses keys at the same time, such as "Control" and "a"."""
+        """Presses keys together."""
 
     @abstractmethod
     def wheel(self, down: int, across: int = 0) -> None: ...
@@ -84,7 +83,7 @@ class Tab(ABC):
 
     @abstractmethod
     def tap_at(self, across: float, down: float) -> None:
-        """Touches the screen. Only engines with `has_touch` can."""
+        """Touches the screen, if the engine has touch."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
@@ -114,7 +113,7 @@ class Tab(ABC):
         self.move(2, 1)
 
     def back(self) -> None:
-        """Starts to go back. Tests wait for the page, which can come from the back/forward cache."""
+        """Starts to go back, without waiting for the page."""
         self._start("history.back()")
 
     def forward(self) -> None:
@@ -138,7 +137,7 @@ class Tab(ABC):
         return self.evaluate(CENTRE % json.dumps(selector))
 
     def select(self, selector: str, value: str) -> None:
-        """Chooses an option of a `<select>`. Engines draw its list outside the page, where tests cannot click."""
+        """Sets a `<select>`, whose list engines draw outside the page."""
         self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
 
     def value(self, selector: str) -> str:

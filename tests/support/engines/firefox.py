@@ -21,7 +21,7 @@ LEVELS = ("warn", "error")
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
-"""The port of a proxy that refuses all connections. Firefox connects to the loopback address without a proxy."""
+"""The port of a proxy that refuses connections, except to the loopback address."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {
@@ -127,7 +127,7 @@ class FirefoxTab(Tab):
 
 
 class ScriptlessTab(FirefoxTab):
-    """A tab whose pages run no scripts. Scripts of tests run in a sandbox, and their promises never settle."""
+    """A tab without JavaScript. Scripts of tests run in a sandbox without promises."""
 
     def _run(self, script: str) -> dict[str, Any]:
         target = {"context": self._context, "sandbox": "tests"}
@@ -140,7 +140,7 @@ class ScriptlessTab(FirefoxTab):
         return self.evaluate(f"Boolean({condition})")
 
     def click(self, selector: str) -> None:
-        """Clicks by script, because Firefox waits for a script of the page after each act of the pointer."""
+        """Clicks by script, because acts of the pointer hang."""
         self.until(f"document.querySelector({json.dumps(selector)})")
         self._run(CLICK % json.dumps(selector))
 

@@ -40,7 +40,7 @@ def missing() -> list[str]:
 
 
 def install() -> None:
-    """Installs missing engines from Debian. `make test` reports at its end which ones could not be installed."""
+    """Tries to install missing engines from Debian."""
     for name in missing() if debian.can_install() else ():
         with suppress(subprocess.CalledProcessError):
             debian.install(*PACKAGES[name])

@@ -17,7 +17,7 @@ VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_
 """WebKitWebDriver accepts a browser with this name and its own version."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
-"""A proxy that refuses all connections, and the host that needs no proxy. Stops requests to other machines."""
+"""A proxy that refuses connections, and the host without it."""
 
 
 def main(chosen: dict) -> None:
