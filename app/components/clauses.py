@@ -42,7 +42,7 @@ def _clause(number: int, clause: Clause, more: h.Child) -> rx.Component:
             f"{number}. ",
             clause.title,
             id=clause.slug,
-            class_name="font-display text-4xl uppercase leading-tight text-balance break-words md:text-5xl",
+            class_name="font-display text-4xl uppercase leading-tight text-balance md:text-5xl",
         ),
         h.div(
             *(h.p(paragraph) for paragraph in clause.paragraphs),

@@ -50,7 +50,7 @@ def header(place: Place) -> rx.Component:
                 ),
                 class_name="group lg:hidden",
             ),
-            class_name="flex items-center gap-2",
+            class_name="flex flex-wrap items-center gap-x-2",
         ),
         class_name=(
             f"{MEASURE} relative z-40 flex flex-wrap items-center justify-between gap-x-4 px-5 py-3 md:px-8 lg:min-h-20"

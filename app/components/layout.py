@@ -23,7 +23,7 @@ MEASURE = "mx-auto w-full max-w-6xl"
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
 """Classes for a page's padding (docs/contract.md, "Layouts")."""
 
-TYPE = "font-display uppercase leading-[1.02] text-balance break-words"
+TYPE = "font-display uppercase leading-[1.02] text-balance"
 
 TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
 
@@ -78,13 +78,13 @@ def heading(title: Text | str, id: str | None = None) -> rx.Component:
     return h.h2(
         title,
         id=id,
-        class_name="font-display text-5xl uppercase leading-[1.05] text-balance break-words md:text-7xl",
+        class_name="font-display text-5xl uppercase leading-[1.05] text-balance md:text-7xl",
     )
 
 
 def subheading(title: Text | str) -> rx.Component:
     """Returns a heading within a section, an h3."""
-    return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance break-words md:text-4xl")
+    return h.h3(title, class_name="font-display text-3xl uppercase leading-tight text-balance md:text-4xl")
 
 
 def prose(*paragraphs: Child) -> rx.Component:
@@ -138,7 +138,7 @@ def facts(*rows: tuple[Child, Child]) -> rx.Component:
         *(
             h.div(
                 h.dt(name, class_name="text-ink-soft"),
-                h.dd(value, class_name="tabular-nums wrap-anywhere"),
+                h.dd(value, class_name="tabular-nums"),
                 class_name=row,
             )
             for name, value in rows

@@ -13,7 +13,7 @@ from app.i18n.formats import CZK_PER, estimate, number, price
 
 FIGURES = "whitespace-nowrap tabular-nums lining-nums"
 _BELOW = "block text-sm text-ink-soft tabular-nums lining-nums"
-_CELL = "py-2 @md:py-4 @md:pl-6 @md:text-right align-top"
+_CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
@@ -47,13 +47,13 @@ def crown_note() -> rx.Component | None:
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     """Returns a price list as a table. `net` adds prices without VAT.
 
-    With several columns, a narrow container shows each name above its prices. The ARIA roles are
-    explicit, because browsers drop a table's own roles when the table is laid out as a grid.
+    With several columns, a narrow container shows each name above its prices, and a very narrow one each price on a
+    line of its own.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
         return table(prices.caption, (_("What"), _("Price")), rows)
-    line = "grid grid-cols-3 gap-x-4 border-b border-rule py-3 @md:table-row @md:py-0"
+    line = "grid gap-x-4 border-b border-rule py-3 @rows:grid-cols-3 @table:table-row @table:py-0"
     head = h.tr(
         h.th(
             prices.counted,
@@ -66,60 +66,81 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
                 number(count),
                 scope="col",
                 role="columnheader",
-                class_name=f"{_CELL} {FIGURES} text-left text-xl font-normal",
+                class_name=f"hidden {_CELL} {FIGURES} text-left text-xl font-normal",
             )
             for count in prices.columns
         ),
         role="row",
         class_name=line,
     )
-    folding = h.table(
-        _caption(prices.caption, "block @md:table-caption"),
-        h.thead(head, role="rowgroup", class_name="block @md:table-header-group"),
-        h.tbody(
-            *(
-                h.tr(
-                    h.th(
-                        row_name(row),
-                        scope="row",
-                        role="rowheader",
-                        class_name="col-span-full pt-1 text-left align-top font-normal @md:py-4",
-                    ),
-                    *(h.td(amount(crowns, net=net), role="cell", class_name=_CELL) for crowns in row.prices),
-                    role="row",
-                    class_name=line,
-                )
-                for row in prices.rows
+    rows = (
+        h.tr(
+            h.th(
+                row_name(row),
+                scope="row",
+                role="rowheader",
+                class_name="col-span-full pt-1 text-left align-top font-normal @table:py-4 @table:wrap-break-word",
             ),
-            role="rowgroup",
-            class_name="block @md:table-row-group",
-        ),
-        role="table",
-        class_name="block w-full @md:table md:text-lg",
+            *(_priced(*each, net=net) for each in zip(prices.columns, row.prices, strict=True)),
+            role="row",
+            class_name=line,
+        )
+        for row in prices.rows
     )
-    return h.div(folding, class_name="@container mt-10")
+    return _folding(prices.caption, head, rows, "@table")
+
+
+def _priced(count: int, crowns: int, *, net: bool) -> rx.Component:
+    return h.td(
+        h.span(number(count), class_name=f"{FIGURES} text-ink-soft @rows:hidden", aria_hidden="true"),
+        amount(crowns, net=net),
+        role="cell",
+        class_name=f"flex flex-wrap justify-between gap-x-4 text-right @rows:text-left {_CELL}",
+    )
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table with row headers in the first column. Other cells must be short enough for a phone."""
-    cell = "border-b border-rule py-3 pl-4 text-right align-top whitespace-nowrap"
-    name = "border-b border-rule py-3 text-left align-top font-normal"
-    return h.table(
-        _caption(caption),
-        h.thead(
-            h.tr(
-                h.th(columns[0], scope="col", class_name=f"{name} text-ink-soft"),
-                *(h.th(column, scope="col", class_name=f"{cell} font-normal text-ink-soft") for column in columns[1:]),
-            )
+    """Returns a table with row headers in the first column. Other cells must be short enough for a phone.
+
+    A very narrow container shows the cells below their name.
+    """
+    line = "flex flex-wrap justify-between gap-x-4 border-b border-rule py-3 @rows:table-row"
+    cell = "text-right align-top @rows:py-3 @rows:pl-4 @rows:whitespace-nowrap"
+    name = "text-left align-top font-normal @rows:py-3 @rows:wrap-break-word"
+    head = h.tr(
+        h.th(columns[0], scope="col", role="columnheader", class_name=f"{name} text-ink-soft"),
+        *(
+            h.th(column, scope="col", role="columnheader", class_name=f"{cell} font-normal text-ink-soft")
+            for column in columns[1:]
         ),
-        h.tbody(
-            *(
-                h.tr(h.th(row[0], scope="row", class_name=name), *(h.td(value, class_name=cell) for value in row[1:]))
-                for row in rows
-            )
-        ),
-        class_name="mt-10 w-full border-collapse md:text-lg",
+        role="row",
+        class_name=line,
     )
+    lines = (
+        h.tr(
+            h.th(first, scope="row", role="rowheader", class_name=name),
+            *(h.td(value, role="cell", class_name=cell) for value in values),
+            role="row",
+            class_name=line,
+        )
+        for first, *values in rows
+    )
+    return _folding(caption, head, lines, "@rows")
+
+
+def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
+    """Returns a table that is laid out as one from the container size `since` on.
+
+    Explicit ARIA roles replace those that browsers drop from a folded table.
+    """
+    folding = h.table(
+        h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
+        h.thead(head, role="rowgroup", class_name=f"block {since}:table-header-group"),
+        h.tbody(*rows, role="rowgroup", class_name=f"block {since}:table-row-group"),
+        role="table",
+        class_name=f"block w-full md:text-lg {since}:table",
+    )
+    return h.div(folding, class_name="@container mt-10")
 
 
 def row_name(row: Row) -> rx.Component:
@@ -149,7 +170,3 @@ def package(offer: Package, net: bool = False) -> rx.Component:
         h.p(_("Takes {time}").format(time=offer.takes), class_name="mt-4 text-ink-soft"),
         class_name="w-full border-t-4 border-ink pt-5",
     )
-
-
-def _caption(caption: Text, class_name: str = "") -> rx.Component:
-    return h.caption(caption, class_name=f"{class_name} pb-4 text-left text-lg text-pretty md:text-xl")

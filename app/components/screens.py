@@ -32,8 +32,7 @@ def title(text: Text | str, id: str | None = None) -> rx.Component:
         text,
         id=id,
         class_name=(
-            "font-display text-5xl uppercase leading-[1.05] text-balance break-words md:text-7xl "
-            "lg:text-[clamp(2.375rem,8vh,6rem)]"
+            "font-display text-5xl uppercase leading-[1.05] text-balance md:text-7xl lg:text-[clamp(2.375rem,8vh,6rem)]"
         ),
     )
 

@@ -42,7 +42,7 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
     )
     return h.article(
         h.div(class_name=_ENGRAVING, aria_hidden="true"),
-        h.div(face, class_name="flex grow basis-48 p-3"),
+        h.div(face, class_name="flex grow basis-48 p-3 sm:wrap-break-word"),
         torn,
         class_name=(
             "flex w-full flex-col flex-wrap overflow-hidden bg-paper-sunk sm:flex-row print:border print:border-dashed"

@@ -13,7 +13,8 @@ from app.i18n import Text, _, current
 from app.routes import url_for
 
 YEAR = (
-    "overflow-clip font-display text-[clamp(9rem,min(60vh,28vw),40rem)] leading-none text-spot tabular-nums lining-nums"
+    "shrink-0 overflow-clip whitespace-nowrap font-display text-[3.5rem] leading-none text-spot tabular-nums "
+    "lining-nums min-[20rem]:text-[clamp(9rem,min(60vh,28vw),40rem)]"
 )
 """CSS classes of a year. `overflow-clip` cuts off the space that the font reserves for accents."""
 

@@ -45,7 +45,7 @@ def _error() -> rx.Component:
         h.p(STATUS, class_name=LOOKS["status"]),
         h.h1(TITLE, class_name=LOOKS["title"]),
         h.p(SORRY, class_name=LOOKS["sorry"]),
-        h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft [overflow-wrap:anywhere]"),
+        h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft"),
         h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),
         class_name=LOOKS["page"],
     )

@@ -86,7 +86,7 @@ def _craft_row(craft: Craft) -> rx.Component:
         class_name="transition-colors after:absolute after:inset-0 group-hover:text-spot",
     )
     return h.li(
-        h.h3(name, class_name="font-display text-4xl uppercase leading-none break-words md:text-6xl tight:text-5xl"),
+        h.h3(name, class_name="font-display text-4xl uppercase leading-none md:text-6xl tight:text-5xl"),
         h.p(craft.text, class_name=f"max-w-prose {TEXT}"),
         h.p(
             craft.leads,

@@ -8,6 +8,8 @@
  */
 
 window.layout = (() => {
+  const CONTROLS = "a[href], button, summary, input, select, textarea, img";
+  const UNREAD = "script, style, noscript, option, textarea, .sr-only, .sr-only *, [aria-hidden=true]";
   /** @param {Element & { alt?: string }} element */
   const name = (element) => {
     const words = (element.alt || element.textContent || "").trim().replace(/\s+/g, " ").slice(0, 40);
@@ -22,6 +24,37 @@ window.layout = (() => {
   };
   /** @param {Element} element */
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
+  /** @typedef {{ left: number, right: number }} Edges */
+  /** @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text */
+  const texts = () => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (walker.nextNode()) {
+      const element = /** @type {Element} */ (walker.currentNode.parentElement);
+      if (!walker.currentNode.nodeValue?.trim() || element.matches(UNREAD) || !shown(element)) continue;
+      range.selectNodeContents(walker.currentNode);
+      found.push({ element, edges: [...range.getClientRects()].filter(({ width }) => width > 1) });
+    }
+    return found;
+  };
+  /**
+   * Returns the boxes around an element, up to a scroller or the viewport.
+   *
+   * @param {Element} element
+   * @returns {(Edges & { box: Element | null })[]}
+   */
+  const limits = (element) => {
+    const boxes = [];
+    for (const each of [element, ...ancestors(element)]) {
+      const { display, overflowX, position } = getComputedStyle(each);
+      const { left, right } = each.getBoundingClientRect();
+      if (!/inline$|contents/.test(display)) boxes.push({ left, right, box: each });
+      if (/auto|scroll/.test(overflowX)) return boxes.slice(0, -1);
+      if (/absolute|fixed/.test(position)) break;
+    }
+    return [...boxes, { left: 0, right: document.documentElement.clientWidth, box: null }];
+  };
   /** @param {DOMRect} box */
   const inView = ({ left, top, right, bottom }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
   /** @param {Element} element */
@@ -124,6 +157,22 @@ window.layout = (() => {
       });
       const beyond = document.documentElement.scrollWidth - width;
       return [...(beyond > 0 ? [`the page is ${beyond} px too wide`] : []), ...found.map(name)];
+    },
+
+    /** Returns texts and controls that end outside the viewport or outside a box around them. */
+    cutOff() {
+      const controls = [...document.querySelectorAll(CONTROLS)].filter(
+        (each) => shown(each) && !each.matches(UNREAD) && getComputedStyle(each).display !== "inline",
+      );
+      const parts = [...texts(), ...controls.map((element) => ({ element, edges: [element.getBoundingClientRect()] }))];
+      return parts.flatMap(({ element, edges }) => {
+        const right = Math.max(...edges.map((each) => each.right));
+        const left = Math.min(...edges.map((each) => each.left));
+        const crossed = limits(element).find((limit) => right > limit.right + 1 || (!limit.box && left < -1));
+        if (!crossed) return [];
+        const where = crossed.box ? name(crossed.box) : "the viewport";
+        return [`${name(element)} ends ${Math.round(right - crossed.right)} px outside ${where}`];
+      });
     },
 
     /** Returns layout shifts with their scores. */

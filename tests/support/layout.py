@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route
 
+from tests.support.engines import Tab
 from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
@@ -14,6 +15,16 @@ HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
 """Maps each viewport width to a height, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 """A script that doubles the size of text."""
+
+SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
+CUT_OFF = f"""(async () => {{
+    if (!globalThis.layout) {{ {QUESTIONS.read_text()} }}
+    {SHOW_ALL};
+    await document.fonts.ready;
+    await layout.frames();
+    const excess = document.documentElement.scrollWidth - innerWidth;
+    return [...(excess > 0 ? [`${{excess}} px too wide`] : []), ...layout.cutOff()];
+}})()"""
 
 
 @contextmanager
@@ -63,3 +74,8 @@ def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
         guest.page.set_viewport_size({"width": width, "height": HEIGHTS[width]})
         for found in guest.page.evaluate("layout.overflow()"):
             yield f"overflow at {width} px: {found}"
+
+
+def cut_off(tab: Tab) -> list[str]:
+    """Returns texts and controls that overflow, in any engine."""
+    return tab.evaluate(CUT_OFF)

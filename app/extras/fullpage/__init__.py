@@ -166,7 +166,7 @@ def pager(href: str, number: int, total: int) -> rx.Component:
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),
         _turn(_("Next"), "arrow-right", "next", f"{href}{number + 1}" if number < total else None),
-        class_name="mt-6 flex items-center gap-2 text-lg lg:mt-auto print:hidden",
+        class_name="mt-6 flex flex-wrap items-center gap-2 text-lg lg:mt-auto print:hidden",
     )
 
 

@@ -68,7 +68,7 @@ LINE_NAMES: dict[str, Text] = {
 }
 """Names of the estimate's lines, by product, number of colours and position."""
 
-_GROUP = "mt-10 grid gap-6 first:mt-0 sm:grid-cols-2"
+_GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _LABEL = "block text-lg"
 _CONTROL = (
     "mt-2 block min-h-12 w-full rounded-none border-2 border-ink bg-paper px-3 py-2 text-lg aria-invalid:border-spot"

@@ -111,7 +111,10 @@ class Chromium(Engine):
     def person(self) -> Iterator[Person]:
         scheme = "dark" if self._look.dark else "light"
         context = self._browser.new_context(
-            locale="en-GB", color_scheme=scheme, java_script_enabled=self._look.has_scripts
+            locale="en-GB",
+            color_scheme=scheme,
+            java_script_enabled=self._look.has_scripts,
+            device_scale_factor=self._look.zoom,
         )
         try:
             yield ChromiumPerson(context, self._look)

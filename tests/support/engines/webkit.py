@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import re
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -30,8 +31,8 @@ SCRIPT = """const done = arguments[0];
     (value) => done({ value: JSON.stringify(value) ?? null }),
     (error) => done({ error: String(error) }),
 );"""
-PRINTED = "CONSOLE "
-SHOWN = ("ERROR", "WARN")
+PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
+"""Matches warnings and errors of WebKitGTK. Those of scripts start with their position."""
 START_SECONDS = 20
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
 
@@ -71,10 +72,11 @@ class Session:
 class WebKitTab(Tab):
     """A window of the session. Every command selects the window first, because a session has one current window."""
 
-    def __init__(self, session: Session, handle: str, output: Path) -> None:
+    def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
         self._handle = handle
         self._output = output
+        self._zoom = zoom
 
     def _post(self, path: str, **body: Any) -> Any:
         self._session.post("window", handle=self._handle)
@@ -116,13 +118,15 @@ class WebKitTab(Tab):
 
     def resize(self, width: int, height: int) -> None:
         """Sets the window's size, then corrects it by the size of the window's frame."""
-        self._post("window/rect", width=width, height=height)
-        for _ in range(2):
+        frame = [0, 0]
+        for _ in range(3):
+            outer = [round(side * self._zoom) + more for side, more in zip((width, height), frame, strict=True)]
+            self._post("window/rect", width=outer[0], height=outer[1])
             inner = self._settled_size()
             if inner == [width, height]:
                 return
-            self._post("window/rect", width=2 * width - inner[0], height=2 * height - inner[1])
-        assert self._settled_size() == [width, height]
+            frame = [one - round(side * self._zoom) for one, side in zip(outer, inner, strict=True)]
+        raise AssertionError(f"the viewport is {inner}")
 
     def _settled_size(self) -> list[int]:
         sizes = [[0, 0]]
@@ -147,13 +151,14 @@ class WebKitTab(Tab):
     def console(self) -> Sequence[str]:
         """The messages of all tabs of this person."""
         lines = self._output.read_text(errors="replace").splitlines()
-        return [line for line in lines if line.startswith(PRINTED) and any(level in line for level in SHOWN)]
+        return [line for line in lines if PRINTED.search(line)]
 
 
 class WebKitPerson(Person):
-    def __init__(self, session: Session, output: Path) -> None:
+    def __init__(self, session: Session, output: Path, zoom: float) -> None:
         self._session = session
         self._output = output
+        self._zoom = zoom
         self._first: str | None = None
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
@@ -162,7 +167,7 @@ class WebKitPerson(Person):
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")
-        tab = WebKitTab(self._session, handle, self._output)
+        tab = WebKitTab(self._session, handle, self._output, self._zoom)
         tab.resize(width, height)
         return tab
 
@@ -186,7 +191,7 @@ class WebKit(Engine):
             settings = asdict(self._look) | {"profile": str(folder / "profile"), "width": 1280, "height": 800}
             session = Session(url, settings)
             stack.callback(session.end)
-            yield WebKitPerson(session, output)
+            yield WebKitPerson(session, output, self._look.zoom)
 
 
 @contextmanager
