@@ -58,7 +58,8 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
 
 /**
  * Reloads the page once a new service worker controls it and is activated. Before activation, Chromium can lose
- * requests. The first service worker belongs to the page's own build and needs no reload.
+ * requests. The first service worker belongs to the page's own build and needs no reload, also if the page was loaded
+ * while that worker was being activated.
  *
  * @param {any} event the `controllerchange` event
  */
@@ -70,7 +71,7 @@ function reloadOnUpdate(event) {
     isReloading = true;
     location.reload();
   };
-  if (previous) {
+  if (previous && previous !== controller) {
     listen(controller, "statechange", reload);
     reload();
   } else previous = controller;

@@ -175,6 +175,19 @@ def test_the_page_reloads_after_an_update_only(browser: Browser, active: str, re
     assert started(browser, "mark('/sw.js')", script) == reloads
 
 
+def test_a_page_loaded_during_the_first_activation_does_not_reload(browser: Browser) -> None:
+    script = """
+        const first = createWorker("/sw.js", "activating", { build: "1" });
+        createRegistration("/sw.js", { active: first });
+        await start();
+        container.controller = first;
+        container.fire("controllerchange");
+        first.becomes("activated");
+        return reloads;
+    """
+    assert started(browser, "mark('/sw.js')", script) == 0
+
+
 def test_a_failed_registration_is_retained_for_the_application(browser: Browser) -> None:
     script = "broken = true; await start(); return handover.failures.map(([name, { message }]) => [name, message]);"
     assert started(browser, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
