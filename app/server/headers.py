@@ -34,21 +34,27 @@ UNUSED = (
     "xr-spatial-tracking",
 )
 """Browser features that are disabled in pages and their frames."""
+NONE = "'none'"
 POLICY = {
-    "default-src": "'none'",
+    "default-src": "'self'",
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self' data: blob:",
     "font-src": "'self'",
     "connect-src": "'self'",
-    "manifest-src": "'self'",
     "worker-src": "'self' blob:",
     "media-src": "'self'",
+    "frame-src": NONE,
+    "object-src": NONE,
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The Content-Security-Policy of HTML pages, without the sources that optional settings add."""
+"""The Content-Security-Policy of HTML pages, without the sources that optional settings add.
+
+Every fetch directive is explicit except `manifest-src`, which falls back to `default-src`: WebKitGTK reports
+`manifest-src` as an error on every page.
+"""
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for documents without scripts."""
 OTHER_POLICY = {
@@ -123,10 +129,10 @@ def _security(
     has_scripts: bool = True,
     dev: bool = False,
 ) -> dict[str, str]:
-    allowed = {name: [sources] for name, sources in POLICY.items()}
+    allowed = {name: [] if sources == NONE else [sources] for name, sources in POLICY.items()}
     for addition in (*_additions(settings), *([DEVELOPMENT] if dev else [])):
         for name, sources in addition.items():
-            allowed.setdefault(name, []).append(sources)
+            allowed[name].append(sources)
     if styles:
         allowed["style-src"] += ["'unsafe-hashes'", *styles]
     reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting else None
@@ -135,7 +141,7 @@ def _security(
     if not has_scripts:
         allowed |= {name: [value] for name, value in TYPED.items()}
     return {
-        "content-security-policy": _written({name: " ".join(sources) for name, sources in allowed.items()}),
+        "content-security-policy": _written({name: " ".join(sources) or NONE for name, sources in allowed.items()}),
         "permissions-policy": ", ".join(f"{feature}=()" for feature in UNUSED),
         **({"document-policy": "js-profiling"} if settings.sentry_dsn else {}),
         **({"reporting-endpoints": f'{ENDPOINT}="{reports}"'} if reports else {}),

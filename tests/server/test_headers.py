@@ -22,6 +22,20 @@ from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 
+FETCH_DIRECTIVES = (
+    "connect-src",
+    "font-src",
+    "frame-src",
+    "img-src",
+    "manifest-src",
+    "media-src",
+    "object-src",
+    "script-src",
+    "style-src",
+    "worker-src",
+)
+"""Directives that fall back to `default-src` (w3.org/TR/CSP3)."""
+
 
 @pytest.mark.parametrize(
     ("path", "policy"),
@@ -53,8 +67,14 @@ def test_only_pictures_may_have_inline_styles():
 async def test_policy_of_pages(client):
     policy = directives((await client.get("/about")).headers)
     assert policy == POLICY
-    assert policy["default-src"] == policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+    forbidden = ("frame-src", "object-src", "frame-ancestors", "base-uri")
+    assert {policy[name] for name in forbidden} == {"'none'"}
     assert policy["script-src"] == policy["style-src"] == "'self'"
+
+
+def test_only_the_manifest_falls_back_to_the_default() -> None:
+    assert set(FETCH_DIRECTIVES) - POLICY.keys() == {"manifest-src"}
+    assert POLICY["default-src"] == "'self'"
 
 
 async def test_only_inline_styles_of_the_build_are_applied(client):
