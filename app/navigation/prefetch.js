@@ -9,6 +9,7 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
+const PAUSE_MS = 1_000; // after a failure, because WebKit fails requests, and reports new ones, while the page is left
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
@@ -90,6 +91,7 @@ async function load(path) {
     requested.delete(path); // allows another link to the page to retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
+    await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
   }
   loading--;
   prefetch.run(next);

@@ -1,9 +1,9 @@
 """Serves the site's pages in small chunks, like a slow connection."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
-from threading import Thread
+from threading import Event, Thread
 from time import sleep
 
 import httpx
@@ -17,11 +17,15 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
-def slow_site(site: str) -> Iterator[str]:
+def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
+    """Yields the origin of the slow site. Held paths get no answer before the end."""
+    ended = Event()
     with httpx.Client(base_url=site) as client:
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
+                if is_held(self.path):
+                    ended.wait()
                 answer = client.get(self.path, headers={"Accept-Encoding": "identity"})
                 self.send_response(answer.status_code)
                 for name, value in answer.headers.items():
@@ -44,5 +48,6 @@ def slow_site(site: str) -> Iterator[str]:
         try:
             yield f"http://127.0.0.1:{server.server_port}"
         finally:
+            ended.set()
             server.shutdown()
             server.server_close()
