@@ -1,4 +1,12 @@
-// The project's own rules for JavaScript: an optional feature must never break the page (docs/rings.md).
+// The project's own rules: an optional feature must never break the page (docs/rings.md), and code uses only what every
+// supported browser has, or has a fallback (docs/browsers.md).
+import { readFileSync } from "node:fs";
+import css from "../.web/node_modules/@eslint/css/dist/index.js";
+import { tailwind4 } from "../.web/node_modules/tailwind-csstree/dist/index.js";
+import supported from "./browsers/rule.mjs";
+import { SINCE } from "./browsers/support.mjs";
+
+const features = JSON.parse(readFileSync(new URL("browsers/features.json", import.meta.url), "utf8"));
 
 // Features that a browser may lack or refuse, and the guarded modules to use instead.
 const GUARDED = {
@@ -53,6 +61,13 @@ const PLAIN = [
   "JSXAttribute[name.name=/^(alt|title|placeholder|label|aria-label|aria-description)$/] > Literal[value=/\\p{L}{2}/u]",
 ].map((selector) => ({ selector, message: TRANSLATED }));
 
+// Scripts that run when the site is built.
+const IN_NODE = [
+  "pwa/seam/{development-styles,next-build,next-client-loader,next-exports,separate-errors,style-elements}.js",
+  "pwa/seam/next.config.js",
+  "pwa/worker/manifest.js",
+];
+
 export default [
   {
     files: ["app/**/*.js", "pwa/seam/router.js", "pwa/seam/{connection,watch}.js", "pwa/seam/replacements/*.js"],
@@ -73,5 +88,20 @@ export default [
   {
     files: ["app/extras/**/*.js", "app/i18n/dynamic.js", "app/navigation/prefetch.js"],
     rules: { "no-restricted-syntax": ["error", ...UNGUARDED, ...PLAIN] },
+  },
+  {
+    files: ["app/**/*.js", "pwa/**/*.js"],
+    ignores: [...IN_NODE],
+    plugins: { browsers: { rules: { supported } } },
+    languageOptions: { ecmaVersion: SINCE, parserOptions: { ecmaFeatures: { jsx: true } } },
+    rules: { "browsers/supported": ["error", features.scripts] },
+  },
+  {
+    files: ["**/*.css"],
+    ignores: ["pwa/seam/styles/*.css"], // copies of packages' style sheets
+    plugins: { css },
+    language: "css/css",
+    languageOptions: { customSyntax: tailwind4, tolerant: true },
+    rules: { "css/use-baseline": ["error", { available: SINCE, ...features.styles }] },
   },
 ];

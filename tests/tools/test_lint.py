@@ -19,7 +19,7 @@ FOUND = {
     "the history": (LINK, "history.pushState(null, '', '#a');"),
     "the timeline": (LINK, "globalThis.performance.mark('a');"),
     "the caches": (LINK, "caches.match('/');"),
-    "the connection": (LINK, "const slow = navigator.connection.saveData;"),
+    "the connection": (LINK, "const isOffline = !navigator.onLine;"),
     "a listener of the window": (GALLERY, "addEventListener('load', look);"),
     "a listener of an element": (GALLERY, "row.addEventListener('click', turn);"),
     "a timer": (GALLERY, "setTimeout(look, 10);"),

@@ -1,0 +1,105 @@
+"""`make check` finds features without a fallback that a supported browser lacks."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from app.folders import ROOT
+from app.http.export import SITE
+from tools import lint
+
+DOCS = (ROOT / "docs/browsers.md").read_text()
+FEATURES = json.loads((ROOT / "tools/browsers/features.json").read_text())
+SCRIPTS, STYLES = FEATURES["scripts"], FEATURES["styles"]
+VALUES = [value for values in STYLES["allowPropertyValues"].values() for value in values]
+NAMES = {*SCRIPTS["guarded"], *STYLES["allowProperties"], *STYLES["allowSelectors"], *VALUES}
+ROW = re.compile(r"^\|[^|]*\| (?P<names>`[^|]*) \|(?:[^|]*\|){5}$", re.MULTILINE)
+TEST = re.compile(r"`(?P<file>tests/[\w/]+\.py)(?:::(?P<name>\w+))?`")
+VERSIONS = """
+    import { VERSIONS } from "./tools/browsers/support.mjs";
+    console.log(JSON.stringify([...VERSIONS.values()]));
+"""
+NEW = {
+    "a function": ("app/another.js", "document.startViewTransition(show);"),
+    "a static function": ("app/another.js", "Promise.try(load);"),
+    "a class": ("app/another.js", "const closing = new CloseWatcher();"),
+    "a part of an object": ("app/another.js", "const { setAppBadge } = navigator;"),
+    "a global of the window": ("app/another.js", "if (window.navigation) go();"),
+    "an event": ("app/another.js", "addEventListener('scrollend', stop);"),
+    "an API of workers": ("pwa/worker/another.js", "addEventListener('periodicsync', poll);"),
+    "a guarded name elsewhere": ("app/another.js", "navigator.vibrate?.(20);"),
+    "a function of styles": ("app/another.css", "a { left: anchor(right); }"),
+    "a property": ("app/another.css", "a { field-sizing: content; }"),
+    "a rule": ("app/another.css", "@scope (a) { b { color: red; } }"),
+    "a property in a layer": ("app/another.css", "@layer base { a { interpolate-size: allow-keywords; } }"),
+}
+ACCEPTED = {
+    "what every browser has": ("app/another.js", "[1].findLast(even); structuredClone({});"),
+    "a guarded name in its file": ("app/browser/idle.js", "globalThis.requestIdleCallback(work);"),
+    "a feature behind @supports": (
+        "app/another.css",
+        "@supports (field-sizing: content) { a { field-sizing: content; } }",
+    ),
+    "Tailwind's syntax": ("app/another.css", '@import "tailwindcss" source(none); @theme { --color-*: initial; }'),
+}
+RULES = {"browsers/supported", "css/use-baseline"}
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The rules that each case breaks."""
+    folder = tmp_path_factory.mktemp("browsers")
+    cases = {**NEW, **ACCEPTED}
+    files = {
+        name: folder / file.replace("another", f"another{number}")
+        for number, (name, (file, _)) in enumerate(cases.items())
+    }
+    for name, file in files.items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(cases[name][1])
+    ran = lint.run(*lint.ESLINT, "--format", "json", ".", folder=folder, capture=True)
+    rules = {
+        Path(each["filePath"]): {message["ruleId"] for message in each["messages"]} for each in json.loads(ran.stdout)
+    }
+    return {name: rules[file.resolve()] for name, file in files.items()}
+
+
+@pytest.mark.parametrize("name", NEW)
+def test_a_newer_feature_fails_the_check(found: dict[str, set[str]], name: str) -> None:
+    assert found[name] & RULES
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_supported_and_guarded_features_pass(found: dict[str, set[str]], name: str) -> None:
+    assert found[name] == set()
+
+
+def test_the_built_style_sheets_pass(built: None) -> None:
+    ran = lint.run(*lint.ESLINT, ".", folder=SITE / "_next/static/css", capture=True)
+    assert not ran.returncode, ran.stdout
+
+
+def test_the_documented_versions_are_checked() -> None:
+    ran = lint.run("--input-type=module", "--eval", VERSIONS, capture=True)
+    assert re.findall(r"^\| [\w ]+ \| ([\d.]+) \|$", DOCS, re.MULTILINE) == json.loads(ran.stdout)
+
+
+def test_every_listed_feature_is_documented() -> None:
+    documented = {name for row in ROW.finditer(DOCS) for name in re.findall(r"`([^`]+)`", row["names"])}
+    assert documented == NAMES
+
+
+@pytest.mark.parametrize("name", SCRIPTS["guarded"])
+def test_every_guarded_name_is_used_in_its_files(name: str) -> None:
+    unused = [file for file in SCRIPTS["guarded"][name] if not re.search(rf"\b{name}\b", (ROOT / file).read_text())]
+    assert unused == []
+
+
+def test_every_named_test_exists() -> None:
+    named = list(TEST.finditer(DOCS))
+    assert len(named) > 20
+    for each in named:
+        text = (ROOT / each["file"]).read_text()
+        assert not each["name"] or f"def {each['name']}(" in text, each[0]
