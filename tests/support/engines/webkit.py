@@ -77,6 +77,7 @@ class WebKitTab(Tab):
         self._handle = handle
         self._output = output
         self._zoom = zoom
+        self._turned = (0, 0)
 
     def _post(self, path: str, **body: Any) -> Any:
         self._session.post("window", handle=self._handle)
@@ -104,8 +105,10 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
+        """Adds every turn to the last one, because WebKitWebDriver subtracts the last turn from the next."""
         width, height = self.evaluate(SIZE)
-        self._perform(actions.wheel(width // 2, height // 2, down, across))
+        self._turned = (self._turned[0] + down, self._turned[1] + across)
+        self._perform(actions.wheel(width // 2, height // 2, *self._turned))
 
     def move(self, across: float, down: float) -> None:
         self._perform(actions.move(across, down))

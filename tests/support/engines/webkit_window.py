@@ -21,7 +21,9 @@ LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
 
 
 def main(chosen: dict) -> None:
-    Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", chosen["dark"])
+    look = Gtk.Settings.get_default()
+    look.set_property("gtk-application-prefer-dark-theme", chosen["dark"])
+    look.set_property("gtk-overlay-scrolling", not chosen["classic_scrollbars"])
     manager = WebKit2.WebsiteDataManager(
         base_data_directory=chosen["profile"], base_cache_directory=f"{chosen['profile']}/cache"
     )
