@@ -28,7 +28,7 @@ def options(browser: Browser, settings: str) -> dict[str, Any]:
     return browser.run(
         f"""
         const {{ run }} = await import("$/app/extras/fullpage/motion.js");
-        const panel = {{ classList: {{ add() {{}} }} }};
+        const panel = {{ id: "ink", classList: {{ add() {{}} }} }};
         const root = {{ querySelector: () => null }};
         run(root, {{ section: panel, slide: null }}, {settings}, {{ entered() {{}}, moved() {{}} }});
         return given;

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from playwright.sync_api import Browser, ViewportSize
 
+from tests.support.engines import Tab
 from tests.support.pages import PUBLIC
 from tests.support.visitor import Visitor, visitor
 
@@ -78,3 +80,44 @@ def open_full_page(guest: Visitor, url: str) -> None:
         guest.page.reload()
         guest.acts()
     guest.until(FULL)
+
+
+POSITION = f"""JSON.stringify((() => {{
+    const {{ bottom }} = document.querySelector("footer").getBoundingClientRect();
+    const atFooter = Math.abs(bottom - innerHeight) <= 1;
+    return [atFooter ? "footer" : ({SEEN})().join(), ({MARKED})().join(), location.hash];
+}})())"""
+"""A script that returns what is visible, which section is marked in the navigation, and the hash, as JSON."""
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position on a page. `hash` is that of the slide, or of the section without slides, unless it is given."""
+
+    section: str
+    slide: str = ""
+    at_footer: bool = False
+    hash: str | None = None
+
+    @property
+    def address(self) -> str:
+        return f"#{self.slide or self.section}" if self.hash is None else self.hash
+
+    @property
+    def json(self) -> str:
+        """The value of `POSITION` at this position."""
+        seen = ",".join(filter(None, (self.section, self.slide)))
+        wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
+        return json.dumps(wanted, separators=(",", ":"))
+
+
+def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
+    """Loads a new document. `is_full` says whether fullpage.js must start."""
+    tab.visit("about:blank")  # forces a new document even if only the hash differs
+    tab.visit(url)
+    if not is_full:
+        return
+    tab.until(f"{FULL} || {FLOWS}")
+    if tab.holds(f"{FLOWS} && {LATE_FONTS}"):
+        tab.reload()
+    tab.until(FULL, seconds=10)

@@ -274,9 +274,9 @@ h1 { animation: down 1ms 300ms forwards; }
         is_built=True,
     ),
     "scroll-position-lost": Fault(
-        "app/extras/fullpage/fullpage.js",
+        "app/extras/fullpage/sections.js",
         "const adapt",
-        Replaced("full.matches || innerWidth !== width", "full.matches"),
+        Replaced("full.matches || scrolling.isResized()", "full.matches"),
         (f"{E2E}test_fullpage_sizes.py", "-k", "survives_a_turn"),
         is_built=True,
     ),

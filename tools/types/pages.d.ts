@@ -77,6 +77,7 @@ declare module "fullpage.js/dist/fullpage.js" {
   interface Api {
     moveTo(section: number, slide?: number): void;
     destroy(type: "all"): void;
+    reBuild(): void;
   }
   export default function create(resizeDelay: number): new (root: Element, options: object) => Api;
 }

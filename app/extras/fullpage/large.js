@@ -1,24 +1,25 @@
+import { hashPosition } from "./hash.js";
 import { run } from "./motion.js";
-import { hashPosition, nameable, positionOf, sectionsOf, visiblePosition } from "./position.js";
+import { nameable, positionOf, sectionsOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Starts fullpage.js at the visible section. Returns null if a section does not fit into the viewport.
+ * Starts fullpage.js at a position. Returns null if a section does not fit into the viewport.
  *
  * @param {Element} root
+ * @param {Position} first
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
  * @param {(position: Position) => unknown} handlers.mark called on arrival at the section in the URL's hash
  * @param {(position: Position) => unknown} handlers.moved called on arrival at any other section
  */
-export function start(root, settings, guard, { mark, moved }) {
+export function start(root, first, settings, guard, { mark, moved }) {
+  root.removeAttribute("data-flows"); // hides scrollbars, which take up space in some browsers
   const isRoomy = fits(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  const seen = visiblePosition(root); // the visitor might have scrolled away from the section that the hash names
-  const named = location.hash ? hashPosition(root) : null;
   let known = location.hash; // the hash at the last arrival
   /**
    * Records an arrival. If the hash changed during the move, moves to the new hash's position.
@@ -44,7 +45,7 @@ export function start(root, settings, guard, { mark, moved }) {
     if (!now.slide) known = location.hash;
     return mark(position);
   };
-  const motion = run(root, named?.section === seen.section ? named : seen, settings, {
+  const motion = run(root, first, settings, {
     entered: guard(entered),
     moved: guard(reached),
   });
@@ -71,4 +72,16 @@ export function start(root, settings, guard, { mark, moved }) {
 const isIn = (named, position) => named.section === position.section && [null, position.slide].includes(named.slide);
 
 /** @param {Element} root */
-const fits = (root) => sectionsOf(root).every(({ id, offsetHeight }) => !id || offsetHeight <= innerHeight + 1);
+const fits = (root) =>
+  sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
+
+/**
+ * Returns the height of the scrollbar of a section's slides, which fullpage.js replaces. Safari before 18.2 always
+ * shows it, and later versions do not hide it again.
+ *
+ * @param {HTMLElement} section
+ */
+function scrollbarOf(section) {
+  const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
+  return slides ? slides.offsetHeight - slides.clientHeight : 0;
+}

@@ -52,13 +52,17 @@ export function run(root, start, settings, { entered, moved }) {
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // position.js sets the hash; fullpage.js would set Next's history state to null
+      lockAnchors: true, // hash.js sets the hash; fullpage.js would set Next's history state to null
       observer: false,
+      // The library deactivates only siblings of the section that it enters, and the footer's section has none.
+      /** @type {(from: { item: HTMLElement }) => unknown} */
+      onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
       afterLoad: (_, { item }) => running && entered({ section: item, slide: item.querySelector(".slide.active") }),
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
+    if (!start.section.id) api.reBuild(); // moves the footer from the top of the viewport to the bottom
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 

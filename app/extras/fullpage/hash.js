@@ -1,0 +1,61 @@
+// Reads and writes a page's position in the URL's hash.
+import { entries } from "$/app/browser/history.js";
+import { sectionsOf } from "./position.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+/**
+ * Returns the element that the hash names. If nothing matches `#work/2/large`, tries `work/2`, then `work`.
+ *
+ * @returns {HTMLElement | null}
+ */
+function hashElement() {
+  let path = decodeURIComponent(location.hash.slice(1));
+  for (;;) {
+    const found = document.getElementById(path);
+    if (found || !path.includes("/")) return found;
+    path = path.slice(0, path.lastIndexOf("/"));
+  }
+}
+
+/**
+ * Returns the position that the hash names. Without a hash, returns the first section.
+ *
+ * @param {Element} root
+ * @returns {Position | null}
+ */
+export function hashPosition(root) {
+  if (!location.hash) return { section: sectionsOf(root)[0], slide: null };
+  const element = hashElement();
+  const section = /** @type {HTMLElement} */ (
+    element && (element.closest(".section") || element.querySelector(".section"))
+  );
+  return root.contains(section) ? { section, slide: /** @type {Element} */ (element).closest(".slide") } : null;
+}
+
+/**
+ * Writes the position's id into the hash, except at the start of a page and while a picture is open. The history entry
+ * retains Next's state; otherwise Back and Forward would show the wrong page.
+ *
+ * @param {Element} root
+ * @param {Position} position
+ */
+export function record(root, { section, slide }) {
+  const { id } = slide || section;
+  if (location.hash === `#${id}`) return;
+  if (location.hash.endsWith("/large")) return;
+  if (!location.hash && section === sectionsOf(root)[0]) return;
+  const { state } = entries;
+  /** @param {string} url */
+  const withHash = (url) => `${url.split("#")[0]}#${id}`;
+  entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
+}
+
+/** Removes a hash that decodeURIComponent cannot decode. */
+export function dropBrokenHash() {
+  try {
+    decodeURIComponent(location.hash);
+  } catch {
+    entries.replace(entries.state, location.pathname + location.search);
+  }
+}

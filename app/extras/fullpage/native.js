@@ -1,0 +1,97 @@
+// Native scrolling of a page of sections. Follows the visitor, and keeps the position when the window changes its size.
+import { sectionsOf, slidesOf } from "./position.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+/**
+ * Returns the position in the middle of the viewport, or the footer's if the page is scrolled to its end.
+ *
+ * @param {Element} root
+ * @returns {Position}
+ */
+function visiblePosition(root) {
+  const across = innerWidth / 2;
+  const down = innerHeight / 2;
+  const sections = sectionsOf(root);
+  const footer = /** @type {HTMLElement} */ (sections.at(-1));
+  if (footer.getBoundingClientRect().bottom <= innerHeight + 1) return { section: footer, slide: null };
+  const section = sections.findLast((each) => each.getBoundingClientRect().top <= down) || sections[0];
+  const slide = slidesOf(section).find((each) => each.getBoundingClientRect().right > across) || null;
+  return { section, slide };
+}
+
+/**
+ * Returns the position of the viewport's centre in the section: 0 at the top, 1 at the bottom.
+ *
+ * @param {Position} position
+ */
+function depthOf({ section }) {
+  const { top, height } = section.getBoundingClientRect();
+  return (innerHeight / 2 - top) / height;
+}
+
+/** @param {Element} slide */
+export const showSlide = (slide) => {
+  const scroller = /** @type {Element} */ (slide.parentElement);
+  scroller.scrollLeft += slide.getBoundingClientRect().left - scroller.getBoundingClientRect().left;
+};
+
+/** @param {Position} position */
+function show({ section, slide }) {
+  section.scrollIntoView();
+  if (slide) showSlide(slide);
+}
+
+/**
+ * Scrolls to the position in the hash unless the browser or the visitor has scrolled. No browser finds a picture's hash
+ * or restores a position that fullpage.js has set. WebKit does not scroll to a slide.
+ *
+ * @param {Position} position
+ */
+export function showHash(position) {
+  const { slide } = position;
+  if (!scrollY || location.hash.endsWith("/large")) show(position);
+  else if (slide && !slide.parentElement?.scrollLeft) showSlide(slide);
+}
+
+/**
+ * Follows native scrolling, beginning with what is visible now.
+ *
+ * @param {Element} root
+ */
+export function followScrolling(root) {
+  /** @type {Position} */
+  let position;
+  let depth = 0;
+  let width = innerWidth;
+  const update = () => {
+    position = visiblePosition(root);
+    depth = depthOf(position);
+  };
+  update();
+  return {
+    at: () => position,
+    /** Reads the position after the visitor has scrolled. */
+    update,
+    /** Whether the window's width has changed. Until `restore`, the browser scrolls, not the visitor. */
+    isResized: () => innerWidth !== width,
+    /** Scrolls back to the position in a window of a new size. */
+    restore() {
+      if (position.slide) showSlide(position.slide);
+      const { top, height } = position.section.getBoundingClientRect();
+      scrollBy(0, top + depth * height - innerHeight / 2);
+      width = innerWidth;
+    },
+    /**
+     * Scrolls to a position that the visitor has reached otherwise.
+     *
+     * @param {Position} reached
+     */
+    resume(reached) {
+      position = reached;
+      show(position);
+      depth = depthOf(position);
+      width = innerWidth;
+    },
+  };
+}

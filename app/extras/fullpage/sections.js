@@ -1,0 +1,117 @@
+// Decides where a page of sections is. Either fullpage.js (large.js) or the browser (native.js) scrolls the page. The
+// URL's hash (hash.js) and the navigation follow, and a changed hash moves the page.
+import { isModified } from "$/app/browser/clicks.js";
+import { onScrollEnd } from "$/app/browser/scrolling.js";
+import { dropBrokenHash, hashPosition, record } from "./hash.js";
+import { followScrolling, showHash, showSlide } from "./native.js";
+import { nameable, positionOf } from "./position.js";
+
+/** @typedef {import("./position.js").Position} Position */
+
+const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to adapt to a new viewport size
+
+/**
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {HTMLElement} navigation
+ * @param {Element} root the container of the sections
+ * @param {import("./motion.js").Settings} settings
+ * @param {import("$/app/browser/media.js").QueryList} full
+ */
+export function openSections({ guard, listen, after }, navigation, root, settings, full) {
+  const page = location.pathname;
+  let closed = false;
+  /** @type {ReturnType<typeof import("./large.js").start>} */
+  let motion = null;
+  dropBrokenHash();
+  const addressed = location.hash && hashPosition(root);
+  if (addressed) showHash(addressed);
+  const scrolling = followScrolling(root);
+
+  /** @param {Position} position */
+  const mark = (position) => {
+    const { section } = nameable(root, position);
+    for (const link of navigation.querySelectorAll("a")) {
+      link.ariaCurrent = link.hash === `#${section.id}` ? "true" : null;
+    }
+    navigation.dataset.tone = section.dataset.tone;
+  };
+  /** @param {Position} position */
+  const moved = (position) => {
+    mark(position);
+    if (location.pathname === page) record(root, nameable(root, position)); // the URL might belong to another page
+  };
+  const follow = () => {
+    const position = hashPosition(root);
+    if (!position) return;
+    mark(position);
+    if (!motion) return position.slide && showSlide(position.slide);
+    motion.go(position);
+    const panel = position.slide || position.section;
+    if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
+  };
+  // Whether the visitor scrolls. Browsers also scroll after a resize, and on Back and Forward while a dialog is open.
+  const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
+  const settle = () => isVisitor() && moved(scrolling.at());
+  const settleLater = onScrollEnd(guard(settle));
+  const scrolled = () => {
+    if (!isVisitor()) return;
+    scrolling.update();
+    settleLater();
+  };
+  /**
+   * Moves to the previous or next slide without a history entry. Focuses the same link on that slide, so that the link
+   * can be pressed again.
+   *
+   * @param {MouseEvent} event
+   */
+  const turn = (event) => {
+    /** @type {HTMLAnchorElement | null} */
+    const link = /** @type {Element} */ (event.target).closest("a[rel=prev], a[rel=next]");
+    if (!link || isModified(event)) return;
+    const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
+    if (motion) motion.go(positionOf(slide));
+    else showSlide(slide);
+    event.preventDefault(); // called late, so that the link still works if moving throws
+    /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
+  };
+
+  const start = async () => {
+    const large = await import(/* webpackChunkName: "fullpage" */ "./large.js");
+    if (closed || motion || !full.matches) return;
+    motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
+  };
+  const stop = () => {
+    const position = motion?.at();
+    motion?.end();
+    motion = null;
+    return position;
+  };
+  const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
+  const adapt = () => {
+    // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
+    if (motion && !full.matches) flow();
+    else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
+    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
+  };
+  const overflow = () => {
+    if (!motion || motion.fits()) return undefined;
+    flow();
+    return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
+  };
+
+  mark(hashPosition(root) || scrolling.at());
+  listen(full, "change", adapt);
+  listen(window, "resize", adapt);
+  listen(window, "hashchange", follow); // Next reports only its own hash changes
+  listen(document, "scroll", scrolled, { capture: true, passive: true });
+  listen(root, "click", turn);
+  listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
+  if (full.matches) guard(start)();
+  return {
+    follow,
+    close() {
+      closed = true;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,220 @@
+"""Where a page of full-page sections is after each event, in every engine."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from app.content.people import PEOPLE
+from tests.support.engines import Engine, Tab
+from tests.support.fullpage import FULL, MARKED, POSITION, Position, open_sections
+from tests.support.visitor import HYDRATED
+
+HOME = "/en"
+LARGE = (1280, 800)
+NARROW = (900, 800)
+"""The size of a window in which sections scroll natively."""
+PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
+AT_REST = """(() => {
+    const active = [...document.querySelectorAll(".section.active")].at(-1);
+    const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
+    return active.matches(".fp-completely") && !moves.length;
+})()"""
+"""A JavaScript condition: the move is complete, and fullpage.js accepts keys and the wheel."""
+ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
+"""A promise of the time when fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
+
+INTRO = Position("intro")
+CRAFT = Position("craft")
+ORDER = Position("order")
+REACH = Position("reach")
+FOOTER = Position("reach", at_footer=True)
+SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
+WALK = [("Down", REACH), ("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH), ("Down", FOOTER)]
+"""The steps of a walk from the section `ORDER`."""
+
+
+@pytest.fixture(scope="module")
+def shared(each_engine: Engine) -> Iterator[Tab]:
+    with each_engine.tab() as tab:
+        yield tab
+
+
+@pytest.fixture
+def tab(shared: Tab) -> Iterator[Tab]:
+    """A large window of each engine, which tests share. Asserts an empty console."""
+    shared.resize(*LARGE)
+    yield shared
+    assert shared.console == []
+
+
+def wait_until_at(tab: Tab, position: Position) -> None:
+    with suppress(AssertionError):
+        tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=10)
+    assert tab.evaluate(POSITION) == position.json
+
+
+def press(tab: Tab, key: str) -> None:
+    tab.until(AT_REST)
+    tab.press(key)
+
+
+def turn_wheel(tab: Tab, direction: str) -> None:
+    tab.until(AT_REST)
+    tab.wheel(100 if direction == "Down" else -100)
+
+
+@pytest.mark.parametrize("position", [ORDER, REACH, SLIDES[1]], ids=lambda position: position.address)
+def test_load_with_a_hash(tab: Tab, site: str, position: Position) -> None:
+    open_sections(tab, f"{site}{HOME}{position.address}")
+    wait_until_at(tab, position)
+    tab.evaluate(ADAPTED)
+    wait_until_at(tab, position)
+
+
+def test_reload_and_return(tab: Tab, site: str) -> None:
+    open_sections(tab, site + HOME)
+    tab.click(f"nav a[href='{HOME}#order']")
+    wait_until_at(tab, ORDER)
+    tab.reload()
+    tab.until(FULL)
+    wait_until_at(tab, ORDER)
+    tab.visit("about:blank")
+    tab.back()
+    tab.until(FULL)
+    wait_until_at(tab, ORDER)
+
+
+def test_links_and_the_history(tab: Tab, site: str) -> None:
+    open_sections(tab, site + HOME)
+    tab.click(f"nav a[href='{HOME}#order']")
+    wait_until_at(tab, ORDER)
+    tab.click(f"nav a[href='{HOME}#craft']")
+    wait_until_at(tab, CRAFT)
+    tab.back()
+    wait_until_at(tab, ORDER)
+    tab.evaluate("history.back()")
+    tab.until("!location.hash")
+    wait_until_at(tab, Position("intro", hash=""))
+    tab.evaluate("history.forward()")
+    wait_until_at(tab, ORDER)
+    tab.evaluate("void (location.hash = '#work/2')")
+    wait_until_at(tab, SLIDES[1])
+
+
+def test_slides(tab: Tab, site: str) -> None:
+    open_sections(tab, f"{site}{HOME}#work")
+    first, second, third = SLIDES
+    wait_until_at(tab, Position("work", "work/1", hash="#work"))
+    tab.click("[id='work/1'] a[rel=next]")
+    wait_until_at(tab, second)
+    press(tab, "ArrowRight")
+    wait_until_at(tab, third)
+    tab.click("[id='work/3'] a[rel=prev]")
+    wait_until_at(tab, second)
+    press(tab, "ArrowDown")
+    wait_until_at(tab, ORDER)
+    press(tab, "ArrowUp")
+    wait_until_at(tab, second)
+    press(tab, "ArrowLeft")
+    wait_until_at(tab, first)
+
+
+def test_a_walk_by_keys(tab: Tab, site: str) -> None:
+    open_sections(tab, f"{site}{HOME}#order")
+    for direction, position in WALK:
+        press(tab, f"Arrow{direction}")
+        wait_until_at(tab, position)
+
+
+def test_a_walk_by_wheel(tab: Tab, site: str) -> None:
+    open_sections(tab, f"{site}{HOME}#order")
+    for direction, position in WALK:
+        turn_wheel(tab, direction)
+        wait_until_at(tab, position)
+
+
+def test_home_and_end(tab: Tab, site: str) -> None:
+    open_sections(tab, site + HOME)
+    for key, position in [("End", FOOTER), ("Home", INTRO), ("ArrowDown", CRAFT), ("End", FOOTER), ("ArrowUp", REACH)]:
+        press(tab, key)
+        wait_until_at(tab, position)
+
+
+def test_a_link_away_from_the_footer(tab: Tab, site: str) -> None:
+    open_sections(tab, site + HOME)
+    press(tab, "End")
+    wait_until_at(tab, FOOTER)
+    tab.until(AT_REST)
+    tab.click(f"nav a[href='{HOME}#reach']")
+    wait_until_at(tab, REACH)
+    press(tab, "ArrowUp")
+    wait_until_at(tab, ORDER)
+
+
+@pytest.mark.parametrize("position", [ORDER, SLIDES[1]], ids=lambda position: position.address)
+@pytest.mark.parametrize(("first", "then"), [(LARGE, NARROW), (NARROW, LARGE)], ids=["large", "narrow"])
+def test_resize_over_the_breakpoint(
+    tab: Tab, site: str, position: Position, first: tuple[int, int], then: tuple[int, int]
+) -> None:
+    tab.resize(*first)
+    open_sections(tab, f"{site}{HOME}{position.address}", is_full=first == LARGE)
+    for size in (first, then, first):
+        resize(tab, *size)
+        wait_until_at(tab, position)
+
+
+def test_resize_at_the_footer(tab: Tab, site: str) -> None:
+    open_sections(tab, site + HOME)
+    press(tab, "End")
+    wait_until_at(tab, FOOTER)
+    for size in (NARROW, LARGE, (1280, 700), LARGE):
+        tab.until(f"!{FULL} || {AT_REST}")
+        resize(tab, *size)
+        wait_until_at(tab, FOOTER)
+    for key, position in [("ArrowUp", REACH), ("ArrowDown", FOOTER)]:
+        press(tab, key)
+        wait_until_at(tab, position)
+
+
+def resize(tab: Tab, width: int, height: int) -> None:
+    """Resizes the window, and waits until the page has adapted."""
+    tab.resize(width, height)
+    tab.until(FULL if width >= 1024 else f"!{FULL}")
+    tab.evaluate(ADAPTED)
+
+
+MIDDLE = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('article')?.textContent || ''"
+
+
+def test_a_phone_is_turned(tab: Tab, site: str) -> None:
+    """Depends on no `scrollend`: WebKit has none."""
+    open_on_a_phone(tab, f"{site}/en/about")
+    tab.evaluate("[...document.querySelectorAll('#people article')].at(-1).scrollIntoView({ block: 'center' })")
+    tab.until(f"location.hash === '#people' && ({MARKED})().join() === '#people'")
+    for size in (LANDSCAPE, PORTRAIT):
+        tab.resize(*size)
+        tab.evaluate(ADAPTED)
+        assert PEOPLE[-1].name in tab.evaluate(MIDDLE)
+        assert tab.holds(f"location.hash === '#people' && ({MARKED})().join() === '#people'")
+
+
+def test_a_phone_is_turned_while_it_scrolls(tab: Tab, site: str) -> None:
+    open_on_a_phone(tab, f"{site}/en/about")
+    tab.evaluate(
+        """new Promise((done) => {
+            addEventListener("scroll", done, { once: true });
+            document.getElementById("paper").scrollIntoView();
+        })"""
+    )
+    tab.resize(*LANDSCAPE)
+    wait_until_at(tab, Position("paper"))
+
+
+def open_on_a_phone(tab: Tab, url: str) -> None:
+    tab.resize(*PORTRAIT)
+    open_sections(tab, url, is_full=False)
+    tab.act()
+    tab.until(HYDRATED)
+    tab.until(f"({MARKED})().length")
