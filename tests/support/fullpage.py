@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, ViewportSize
 from tests.support.engines import Tab
 from tests.support.pages import PUBLIC
 from tests.support.visitor import Visitor, visitor
+from tests.support.waiting import LATEST
 
 LARGE: ViewportSize = {"width": 1280, "height": 800}
 
@@ -90,6 +91,10 @@ POSITION = f"""JSON.stringify((() => {{
 """A script that returns what is visible, which section is marked in the navigation, and the hash, as JSON."""
 
 
+LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
+"""A script that returns whether the page has started. Firefox reports requests that leaving a page cuts off."""
+
+
 @dataclass(frozen=True)
 class Position:
     """A position on a page. `hash` is that of the slide, or of the section without slides, unless it is given."""
@@ -118,6 +123,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
     if not is_full:
         return
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(f"{FLOWS} && {LATE_FONTS}"):
+    if tab.holds(FLOWS):  # perhaps because of larger fallback fonts
         tab.reload()
-    tab.until(FULL, seconds=10)
+    tab.until(FULL, seconds=20)
+    tab.until(LOADED)

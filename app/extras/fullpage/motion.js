@@ -98,6 +98,10 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
+      // `destroy` makes sections and slides unfocusable, so that links to them would not move the focus.
+      for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
+        panel.tabIndex = -1;
+      }
       entries.replace(state, href); // restores the history state, because `destroy` sets it to null
     },
   };
