@@ -202,7 +202,7 @@ def test_a_restarted_server_loses_neither_session_nor_action(guest: Visitor, des
     booked = book(desk, name=NAME)
     page = guest.page
     desk.sign_in(page, booked)
-    with desk.stopped():
+    with desk.server.stopped():
         expect(page.get_by_role("status").filter(has_text="Spojení s dílnou se přerušilo")).to_be_visible()
         expect(page.get_by_role("heading", level=1)).to_have_text(NAME)
         page.get_by_role("button", name="Označit jako zodpovězené").click()

@@ -95,7 +95,7 @@ def test_the_connection_is_lost_and_restored(guest: Visitor, club: MembersSite) 
     lost = guest.page.get_by_text("Spojení s dílnou se přerušilo.")
     club.open_signed_in(guest, "edition", f"{LIST}/{OPEN}")
     expect(guest.page.locator(".letter")).to_contain_text(SECRET)
-    with club.stopped():
+    with club.server.stopped():
         expect(lost).to_be_visible(timeout=30_000)
         expect(guest.page.locator(".letter")).to_contain_text(SECRET)
     expect(lost).to_be_hidden(timeout=30_000)

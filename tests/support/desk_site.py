@@ -33,21 +33,10 @@ class DeskSite:
     server: Server
     mailbox: Mailbox
     store: Store
-    settings: dict[str, str]
 
     @property
     def url(self) -> str:
         return self.server.url
-
-    @contextmanager
-    def stopped(self) -> Iterator[None]:
-        """Stops the server during the block, then starts a new server with the same database."""
-        self.server.stop()
-        try:
-            yield
-        finally:
-            self.server = Server(ROOT, **self.settings)
-            self.server.wait_until_members_are_up()
 
     def clear(self) -> None:
         """Deletes inquiries, mails, links and sessions."""
@@ -98,7 +87,7 @@ def desk_site(folder: Path, **environment: str) -> Iterator[DeskSite]:
             **mailbox.settings,
             **environment,
         }
-        site = DeskSite(Server(ROOT, **settings), mailbox, Store(file, capacity), settings)
+        site = DeskSite(Server(ROOT, **settings), mailbox, Store(file, capacity))
         try:
             site.server.wait_until_members_are_up()
             yield site

@@ -37,8 +37,7 @@ class Fleet(MembersSite):
 
     def restart(self, number: int) -> None:
         """Restarts a killed server on the same port."""
-        port = self.servers[number].url.rpartition(":")[2]
-        self.servers[number] = Server(ROOT, **{**self.patreon.settings, **self.settings, "PORT": port})
+        self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
 
 

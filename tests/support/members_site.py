@@ -40,16 +40,6 @@ class MembersSite:
     def url(self) -> str:
         return self.server.url
 
-    @contextmanager
-    def stopped(self) -> Iterator[None]:
-        """Stops the server during the `with` block, then starts a new server with the same sessions."""
-        self.server.stop()
-        try:
-            yield
-        finally:
-            self.server = Server(ROOT, **{**self.patreon.settings, **self.settings})
-            self.server.wait_until_members_are_up()
-
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
         """Goes from a members' page to Patreon, then signs in as `who` or denies access."""
         page.goto(self.url + language.prefix + path)

@@ -26,14 +26,21 @@ class Server:
     def __init__(
         self, project: Path = ROOT, module: str = "app.server", *, arguments: Sequence[str] = (), **environment: str
     ) -> None:
-        port = int(environment.pop("PORT", 0)) or free_port()
-        self.url = f"http://127.0.0.1:{port}"
+        self._port = str(environment.pop("PORT", "") or free_port())
+        self.url = f"http://127.0.0.1:{self._port}"
+        self._project = project
+        self._command = [sys.executable, "-m", module, *arguments]
+        self._environment = environment
+        self.start()
+
+    def start(self) -> None:
+        """Starts the process. After `stop()`, starts a new one with the same settings on the same port."""
         self._folder = TemporaryDirectory(prefix="served-", ignore_cleanup_errors=True)
-        own = {"PORT": str(port), "INQUIRIES": f"{self._folder.name}/inquiries.db"}
+        own = {"PORT": self._port, "INQUIRIES": f"{self._folder.name}/inquiries.db"}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", module, *arguments],
-            cwd=project,
-            env={**os.environ, **own, **environment},
+            self._command,
+            cwd=self._project,
+            env={**os.environ, **own, **self._environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -77,6 +84,16 @@ class Server:
         self._reading.join(timeout=30)
         self._folder.cleanup()
         return "".join(self._output)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stops the process during the `with` block, then starts a new one and waits until members' pages are up."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+            self.wait_until_members_are_up()
 
 
 def copy_for_serving(folder: Path) -> Path:

@@ -29,10 +29,8 @@ class StateSite:
 
     def restart(self) -> None:
         """Restarts the server on the same port. State in memory is lost."""
-        self.server.stop()
-        port = self.server.url.rpartition(":")[2]
-        self.server = Server(self.project, PORT=port, SITE_URL=self.server.url)
-        self.server.wait_until_members_are_up()
+        with self.server.stopped():
+            pass
 
 
 def build(project: Path) -> Path:
