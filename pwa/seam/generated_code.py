@@ -74,6 +74,15 @@ def without_error_handlers(source: str) -> str:
     return changed
 
 
+def without_unknown_states(source: str) -> str:
+    """Makes a page ignore states that it does not know. Can be applied repeatedly.
+
+    After an update, the server sends its new states to open pages, too. Reflex would then stop all events of the page.
+    """
+    expected = "`dispatch[substate](`"
+    return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
+
+
 SCRIPTS_IMPORT = 'import { elementOf, runScript } from "$/pwa/seam/scripts.js";\n'
 RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
     await runScript(event.payload, { queueEvents, processEvent, socket, Event, refs, console });

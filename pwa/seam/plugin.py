@@ -95,6 +95,7 @@ class SitePlugin(Plugin):
         modify("utils/state.js", generated_code.with_scripts)
         modify("utils/state.js", generated_code.without_direct_eval)
         modify("utils/state.js", generated_code.without_error_handlers)
+        modify("utils/state.js", generated_code.without_unknown_states)
         modify("utils/context.js", generated_code.without_time_stamp)
         for file, check in {
             "utils/state.js": generated_code.check_state,

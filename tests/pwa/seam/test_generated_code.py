@@ -22,6 +22,7 @@ from pwa.seam.generated_code import (
     without_error_handlers,
     without_radix_styles,
     without_time_stamp,
+    without_unknown_states,
 )
 from tests.support import reflex_output
 
@@ -118,6 +119,12 @@ def test_error_handlers_become_unused():
             without_error_handlers(before.replace(part, "changed", 1))
 
 
+def test_unknown_states_are_ignored():
+    after = without_unknown_states(reflex_output.state())
+    assert after.count("dispatch[substate]?.(update.delta[substate]);") == 1
+    assert without_unknown_states(after) == after
+
+
 @pytest.mark.parametrize(
     ("check", "output"),
     [
@@ -140,6 +147,7 @@ BROKEN = [
     (extend_next_config, "next.config.js", reflex_output.next_config, "module.exports = {"),
     (without_radix_styles, "style sheet", reflex_output.style_sheet, RADIX_STYLES),
     (without_time_stamp, "utils/context.js", reflex_output.context, "export const lastCompiledTimeStamp"),
+    (without_unknown_states, "utils/state.js", reflex_output.state, "dispatch[substate]("),
 ]
 
 
@@ -162,6 +170,7 @@ def test_a_missing_expectation_is_named(reach, file, output, expected):
         (without_radix_styles, reflex_output.style_sheet),
         (without_time_stamp, reflex_output.context),
         (check_state, reflex_output.state),
+        (without_unknown_states, reflex_output.state),
     ],
 )
 def test_an_expectation_that_occurs_twice_fails(reach, output):
