@@ -1,95 +1,22 @@
-"""The Reflex app, with every page in every language."""
+"""The Reflex app: all pages, and the guards and middleware of the event socket."""
 
-import logging
 from functools import partial
-from importlib import import_module
 
-import reflex as rx
-
-from app.components import html as h
-from app.components.head import document_head, head, manifest_link
-from app.components.share import share_url
+from app.all_pages import app_with_pages
 from app.desk.state import DeskMiddleware, DeskState, session_of
-from app.extras.worker import notices, registration
-from app.i18n import LANGUAGES, Language, use
-from app.layouts import LAYOUTS
-from app.layouts.connection import with_connection
 from app.members.handshake import cookie
 from app.members.resume import ResumeMiddleware
 from app.members.socket_guard import SocketGuard
 from app.members.state import MembersState, SessionMiddleware
 from app.members.tabs import Tabs, forgetting_closed_tabs
 from app.members.uploads import UploadGuard
-from app.pages import meta_of
-from app.pages.error import PAGE_TITLE, error_page, error_route
-from app.pages.offline import offline_page, offline_route, offline_title
-from app.routes import Place, places
-from app.seam import component_states, events, scripts, uploads
-from app.seam.brief_errors import briefly
+from app.seam import events, uploads
 from app.seam.handlers import allowed_events
-from app.seam.page_state import uses_state
 from app.seam.short_path import ShortPath
 from app.seam.states import AppStates
 from app.settings import settings
 
-logger = logging.getLogger(__name__)
-
-
-def log_event_error(exception: Exception) -> None:
-    """Logs an exception raised by an event handler, with its traceback."""
-    logger.error("An event handler failed", exc_info=exception)
-
-
-def ignore_browser_error(exception: Exception) -> None:
-    """Ignores errors that browsers send as events, because pages already report such errors to Sentry."""
-
-
-def add_place(app: rx.App, place: Place) -> None:
-    """Adds a page in one language to the Reflex app."""
-    failed = f"The page {place.route.name} could not be made."
-    with briefly(failed):
-        module = import_module(place.route.page)
-
-    with briefly(failed), use(place.language):
-        meta = module.meta(**place.params)
-
-    def component() -> rx.Component:
-        with briefly(failed), use(place.language), component_states.of_page(place.path):
-            page = LAYOUTS[place.route.layout](place, module.page(**place.params))
-            return with_connection(page, meta.on_load) if meta.on_load or uses_state(page) else page
-
-    with briefly(failed), use(place.language):
-        app.add_page(
-            component,
-            route=place.path,
-            title=meta.full_title,
-            description=str(meta.description),
-            image=share_url(meta.picture),
-            meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
-            on_load=meta.on_load,
-        )
-
-
-def public_pages(language: Language) -> list[tuple[str, str]]:
-    """Returns the URL paths and titles of the public pages in one language."""
-    with use(language):
-        return [
-            (place.path, str(meta_of(place).title))
-            for place in places()
-            if place.language == language and place.route.indexed
-        ]
-
-
-scripts.support()
-component_states.support()
-app = rx.App(
-    theme=None,
-    toaster=None,
-    app_wraps={(0, "Worker"): lambda stateful: h.fragment(registration(), notices())},
-    head_components=document_head(),
-    backend_exception_handler=log_event_error,
-    frontend_exception_handler=ignore_browser_error,
-)
+app = app_with_pages()
 tabs = Tabs(AppStates(app))
 socket_guard = partial(
     SocketGuard, settings=settings(), tabs=tabs, allowed_events=allowed_events, session_of=session_of
@@ -105,21 +32,3 @@ app.add_middleware(ShortPath(), index=0)
 app.register_lifespan_task(events.log_console)
 app.register_lifespan_task(events.take_over, of=app, identity=cookie.get)
 app.register_lifespan_task(forgetting_closed_tabs, tabs=tabs)
-for place in places():
-    add_place(app, place)
-for language in LANGUAGES:
-    app.add_page(
-        error_page(language),
-        route=error_route(language),
-        title=PAGE_TITLE,
-        image=share_url(),
-        meta=[manifest_link(language)],  # pyright: ignore[reportArgumentType]
-    )
-    app.add_page(
-        offline_page(language, public_pages(language)),
-        route=offline_route(language),
-        title=offline_title(language),
-        image=share_url(),
-        meta=[manifest_link(language), h.meta(name="robots", content="noindex")],  # pyright: ignore
-    )
-app.add_page(h.fragment("404"), route="404", title="404", image="")

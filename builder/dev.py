@@ -18,7 +18,7 @@ from app.inquiries.service import warn_without_mail_server
 from app.server import dev_worker
 from app.settings import SettingsError, load
 from builder import breakpoints, build_lock, dependencies, dev_rules, pictures, processes, production
-from builder.hot_reload import outdated, page_filter
+from builder.hot_reload import page_filter, tasks
 from builder.missing_icons import NOTICES
 from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
@@ -88,7 +88,7 @@ def _patch_backend() -> None:
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
     backend.restart_without_downtime()
-    backend.shorten_start_errors(reported_elsewhere=outdated.MODULE)
+    backend.shorten_start_errors(reported_elsewhere=tasks.APP)
     backend.stop_on_signals()
 
 

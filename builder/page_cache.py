@@ -1,8 +1,8 @@
 """Caches the generated modules of pages.
 
-A page depends on its own module, its layout's module, `app.app`, and all modules that these modules import, directly
-or indirectly. It also depends on the translations of these modules' texts. Every page depends on some settings, and
-on all inputs of the build except `app`'s Python modules and the catalogs.
+A page depends on its own module, its layout's module, `app.all_pages`, and all modules that these modules import,
+directly or indirectly. It also depends on the translations of these modules' texts. Every page depends on some
+settings, and on all inputs of the build except `app`'s Python modules and the catalogs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,9 +22,7 @@ from builder.inputs import SETTINGS, files
 from builder.sources import Source, sources
 
 CACHE = WEB / "page-cache"
-APP = "app.app"
-NOT_SHOWN = "app.desk.state"
-"""A module that the application imports for its middleware. Pages that show its state import it themselves."""
+ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
 """A module that imports pages dynamically. Modules that import it might depend on any page."""
 
@@ -32,7 +30,7 @@ PAGES = "app.pages"
 def fingerprints(settings: Settings) -> dict[str, str]:
     """Returns a hash of each page's inputs, by page path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
-    shared = _imported({APP}, {name: source for name, source in project.items() if name != NOT_SHOWN})
+    shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]
     project = {**project, PAGES: pages._replace(imports=pages.imports | {place.route.page for place in places()})}
     common = _digest(_common(settings))

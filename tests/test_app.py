@@ -7,7 +7,8 @@ from importlib import import_module
 import pytest
 from reflex.utils.format import format_route
 
-from app.app import app, log_event_error, tabs
+from app.all_pages import log_event_error
+from app.app import app, tabs
 from app.desk.state import DeskState
 from app.i18n import LANGUAGES, use
 from app.members.socket_guard import SocketGuard

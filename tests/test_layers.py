@@ -21,6 +21,7 @@ LAYERS = (
     "pwa",
     "app/server",
     "app/app.py",
+    "app/all_pages.py",
     "app/seam",
     "app/root.js",
     "app/main.js",

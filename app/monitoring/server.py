@@ -1,6 +1,6 @@
 """Sentry in the server. If a DSN is set, every logged error is reported.
 
-Each failed request (`app.server.errors`), event handler (`app.app`) or call to a service is logged once.
+Each failed request (`app.server.errors`), event handler (`app.all_pages`) or call to a service is logged once.
 """
 
 import asyncio

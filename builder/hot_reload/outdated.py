@@ -1,8 +1,8 @@
-"""Marks all pages as outdated when `app.app` has changed."""
+"""Marks all pages as outdated when `app.all_pages` has changed."""
 
 from app.folders import WEB
 
-MODULE = "app.app"
+MODULE = "app.all_pages"
 OUTDATED = WEB / "pages.outdated"
 """A marker file that exists while pages are outdated."""
 

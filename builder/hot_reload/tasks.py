@@ -5,6 +5,9 @@ import signal
 from collections.abc import Callable
 from multiprocessing import parent_process
 
+APP = "app.app"
+"""The module whose import errors `rebuild` reports."""
+
 
 def run(task: Callable[..., None], *arguments: object) -> None:
     """Runs a task unless the parent process has exited. Ctrl-C terminates the task."""

@@ -48,11 +48,11 @@ def test_a_fixed_page_is_rebuilt_alone(compiled: list[str], tmp_path: Path) -> N
 
 
 def test_a_change_of_the_app_rebuilds_all_once_no_page_is_broken(compiled: list[str], tmp_path: Path) -> None:
-    tasks.rebuild({"app.app"})
+    tasks.rebuild({"app.all_pages"})
     assert compiled == [EVERYTHING]
     (tmp_path / "broken").write_text("about")
     tasks.rebuild({"app.pages.about"})
-    tasks.rebuild({"app.app"})
+    tasks.rebuild({"app.all_pages"})
     assert compiled.count(EVERYTHING) == 1
     (tmp_path / "broken").write_text("")
     tasks.rebuild({"app.pages.about"})
