@@ -2,6 +2,7 @@
 
 - first.<hash>.css: rules for public pages without a form
 - form.<hash>.css: rules for public pages with a form
+- state.<hash>.css: rules for public pages with state
 - print.<hash>.css: print rules, which do not block rendering
 - the original file: all rules except `@font-face`, loaded with the application
 
@@ -9,6 +10,7 @@ Repeated `@font-face` rules in this file would make browsers lay out the page ag
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -43,24 +45,29 @@ def split(site: Path) -> None:
     sheet = _only_sheet(site)
     pages = {file: file.read_text() for file in sorted(site.rglob("*.html"))}
     members = {file for file in pages if _is_private(file.relative_to(site))}
-    forms = {file for file in pages.keys() - members if "<form" in pages[file]}
+    groups = {file: _group(html) for file, html in pages.items()}
     try:
         rules = parse(sheet.read_text())
     except ValueError as error:
         raise BuildError(f"{error}.".capitalize()) from error
-    names = {file: element_names(html) for file, html in pages.items() if file not in members}
-    on_forms = set[str]().union(*(names[file] for file in forms))
-    on_others = set[str]().union(*(names[file] for file in names.keys() - forms))
-    first = FIRST.format(_first(site, "first", rules, on_others))
-    form = FIRST.format(_first(site, "form", rules, on_forms)) if forms else first
-    paper = PRINTED.format(_write(site, "print", print_rules(used(rules, on_forms | on_others))))
+    names = defaultdict[str, set[str]](set)
+    for file in pages.keys() - members:
+        names[groups[file]] |= element_names(pages[file])
+    blocking = {group: FIRST.format(_first(site, group, rules, names[group])) for group in sorted(names)}
+    paper = PRINTED.format(_write(site, "print", print_rules(used(rules, set[str]().union(*names.values())))))
     sheet.write_text(write(rule for rule in rules if rule.head != FACE))
     whole = WHOLE.format(sheet.relative_to(site).as_posix())
     for file, html in pages.items():
         if html.count(whole) != 1:
             raise BuildError(f"Next links the style sheet of {file.relative_to(site)} in another way than expected.")
-        blocking = form if file in forms else first
-        file.write_text(html.replace(whole, blocking + (whole if file in members else paper)))
+        links = blocking["first"] + whole if file in members else blocking[groups[file]] + paper
+        file.write_text(html.replace(whole, links))
+
+
+def _group(html: str) -> str:
+    if "data-connection" in html:
+        return "state"
+    return "form" if "<form" in html else "first"
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:

@@ -43,6 +43,18 @@ def test_members_pages_load_all_rules(tmp_path: Path) -> None:
         assert sheets.FIRST.format(first) + sheets.WHOLE.format(WHOLE) in (site / f"{page}.html").read_text()
 
 
+@pytest.mark.parametrize(("html", "name"), [("<form>", "form"), ('<div data-connection=""><form>', "state")])
+def test_pages_of_other_kinds_change_nothing_for_the_first(tmp_path: Path, html: str, name: str) -> None:
+    alone, beside = (lay_out(tmp_path / folder, css=f"{CSS}form{{a:e}}") for folder in ("alone", "beside"))
+    (beside / "todo.html").write_text(PAGE.replace("<main>", f"<main>{html}"))
+    sheets.split(alone)
+    sheets.split(beside)
+    assert (beside / "index.html").read_text() == (alone / "index.html").read_text()
+    [sheet] = beside.glob(f"{sheets.FOLDER}/{name}.*.css")
+    assert sheet.read_text() == "main{a:b}form{a:e}"
+    assert sheet.name in (beside / "todo.html").read_text()
+
+
 def test_all_rules_but_typefaces_are_in_the_original_sheet(tmp_path: Path) -> None:
     site = lay_out(tmp_path, css="@font-face{a:b}" + CSS)
     sheets.split(site)
