@@ -59,7 +59,11 @@ class Proxy:
         await asyncio.gather(*passing, return_exceptions=True)
 
     async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
-        there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
+        try:
+            there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
+        except ConnectionError:
+            writer.transport.abort()
+            return
         ends = {writer, answer}
         self._writers |= ends
         await asyncio.gather(_copy(reader, answer), _copy(there, writer))

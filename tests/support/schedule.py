@@ -20,6 +20,7 @@ GROUPS = {
     "tests/e2e/test_sign_out.py": CLUB,
     "tests/e2e/test_state.py": STATE,
     "tests/e2e/test_event_forms.py": STATE,
+    "tests/e2e/test_tutorial.py": STATE,
     "tests/e2e/test_sentry.py": SENTRY,
     "tests/e2e/test_sentry_sampling.py": SENTRY,
     "tests/e2e/test_sentry_secrets.py": SENTRY,

@@ -1,4 +1,4 @@
-"""A copy of the site with pages that use state: the examples of docs/examples, and pages for tests (event_pages)."""
+"""A copy of the site with pages that use state: docs/examples, event_pages and tutorial_pages."""
 
 import shutil
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.support.variant import COMPRESSED
 
 EXAMPLES = ROOT / "docs/examples"
 NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
-EVENT_PAGES = ROOT / "tests/support/event_pages"
+TEST_PAGES = (ROOT / "tests/support/event_pages", ROOT / "tests/support/tutorial_pages")
 CONTACT = '    Route("contact", "/contact"),\n'
 
 
@@ -37,7 +37,7 @@ def build(project: Path) -> Path:
     """Builds a copy of the site with the examples and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
-    pages = sorted([*EXAMPLES.glob("*.py"), *EVENT_PAGES.glob("*.py")])
+    pages = sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py"))
     for page in pages:
         shutil.copy2(page, project / "app/pages")
     routes = "".join(f'    Route("{page.stem}", "/{page.stem}"),\n' for page in pages)

@@ -1,0 +1,260 @@
+"""Examples as Reflex's documentation writes them (tests/support/tutorial_pages) work in a copy of the site.
+
+They work in both languages, without errors in the console, through a lost network and a restart of the server.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from app.i18n import Language
+from tests.support import state_site
+from tests.support.project_copy import replace
+from tests.support.state_site import StateSite
+from tests.support.visitor import Visitor
+
+RECONNECT_MS = 20_000
+FAILED_UPLOAD = "The files could not be sent."
+MEGABYTE = 1_000_000
+TAKEN, INVALID = "Username already taken", "A valid Email is required"
+FONTS = """() => {
+    const elements = [...document.querySelectorAll("header *, footer *")].filter((element) => !element.closest("main"));
+    const shown = ({ fontFamily, fontSize, fontWeight, lineHeight, color }) => [
+        fontFamily, fontSize, fontWeight, lineHeight, color,
+    ];
+    return elements.map((element) => [element.tagName, ...shown(getComputedStyle(element))]);
+}"""
+"""A script that returns the fonts and colors of the page's header and footer."""
+NEW_STATE = """
+
+class AddedState(rx.State):
+    text: str = "added by an update"
+"""
+
+
+@pytest.fixture(scope="module")
+def served(state_project: Path) -> Iterator[StateSite]:
+    with state_site.serving(state_project) as site:
+        yield site
+
+
+@pytest.fixture
+def site(served: StateSite) -> Iterator[StateSite]:
+    yield served
+    served.proxy.restore()
+
+
+@pytest.fixture
+def open_example(guest: Visitor, site: StateSite, language: Language) -> Callable[[str], Page]:
+    """Opens an example in each language."""
+
+    def open_example(name: str) -> Page:
+        guest.opens(f"{site.url}{language.prefix}/tutorial_{name}")
+        return guest.page
+
+    return open_example
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def add_item(page: Page, text: str) -> None:
+    page.fill("#new_item", text)
+    page.press("#new_item", "Enter")
+
+
+def enter(page: Page, field: str, text: str) -> None:
+    page.get_by_placeholder(field, exact=True).fill(text)
+
+
+def choose_file(page: Page) -> None:
+    file = {"name": "proof.txt", "mimeType": "text/plain", "buffer": b"x" * MEGABYTE}
+    page.locator("#upload input[type=file]").set_input_files([file])  # pyright: ignore[reportArgumentType]
+
+
+def test_counter(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("counter")
+    button(page, "Increment").click()
+    expect(page.locator("#count")).to_have_text("1")
+    button(page, "Decrement").click()
+    button(page, "Decrement").click()
+    expect(page.locator("#count")).to_have_text("-1")
+    assert guest.troubles == []
+
+
+def test_todo(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("todo")
+    add_item(page, "Ink")
+    expect(page.locator("#items li")).to_have_count(4)
+    expect(page.locator("#new_item")).to_have_value("")
+    button(page, "Finish").first.click()
+    expect(page.locator("#items li")).to_have_text(["✓Sleep", "✓Have Fun", "✓Ink"])
+    assert guest.troubles == []
+
+
+def test_form_with_validation_and_a_toast(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("form")
+    taken, invalid = page.get_by_text(TAKEN), page.get_by_text(INVALID)
+    enter(page, "Username", "admin")
+    expect(taken).to_be_visible()
+    expect(button(page, "Submit")).to_be_disabled()
+    enter(page, "Username", "Jan")
+    enter(page, "Email Address", "jan@example.com")
+    expect(taken).to_be_hidden()
+    expect(invalid).to_be_hidden()
+    button(page, "Submit").click()
+    expect(page.get_by_text("Please enter your age")).to_be_visible()
+    enter(page, "Age", "30")
+    page.get_by_role("combobox").click()
+    page.get_by_role("option", name="Posters").click()
+    page.get_by_role("checkbox").click()
+    button(page, "Submit").click()
+    expect(page.get_by_text("Welcome, Jan!")).to_be_visible()
+    expect(page.locator("#submitted")).to_have_text(
+        '{"username":"Jan","email":"jan@example.com","age":"30","interest":"Posters","newsletter":"on"}'
+    )
+    assert guest.troubles == []
+
+
+def test_upload_with_progress(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("upload")
+    choose_file(page)
+    expect(page.locator("#selected")).to_contain_text("proof.txt")
+    button(page, "Upload").click()
+    expect(page.locator("#names li")).to_have_text(["proof.txt"])
+    expect(page.locator("#total")).to_have_text(f"Total bytes uploaded: {MEGABYTE}")
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "100")
+    button(page, "Clear").click()
+    expect(page.locator("#selected")).to_have_text("")
+    assert guest.troubles == []
+
+
+def test_foreach_over_a_dictionary(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("colors")
+    colors = page.locator("#colors > *")
+    expect(colors).to_have_count(3)
+    button(page, "Add").click()
+    expect(page.locator("#mixtures")).to_contain_text("brown")
+    colors.first.click()
+    expect(colors).to_have_text(["blue", "green", "orange"])
+    expect(colors.last).to_have_css("background-color", "rgb(230, 126, 34)")
+    assert guest.troubles == []
+
+
+def test_background_task_with_progress(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("task")
+    counter = page.locator("#counter")
+    button(page, "Start").click()
+    expect(counter).not_to_have_text("0 /")
+    button(page, "Stop").click()
+    expect(button(page, "Start")).to_be_visible()
+    button(page, "Reset").click()
+    expect(counter).to_have_text("0 /")
+    page.fill("#max", "5")
+    button(page, "Start").click()
+    expect(counter).to_have_text("5 /")
+    expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "5")
+    button(page, "Reset").click()
+    expect(counter).to_have_text("0 /")
+    assert guest.troubles == []
+
+
+class Step(NamedTuple):
+    """What the visitor does, and what the page then shows."""
+
+    act: Callable[[Page], None]
+    selector: str
+    text: str | list[str]
+
+
+def pressing(name: str) -> Callable[[Page], None]:
+    return lambda page: button(page, name).first.click()
+
+
+INTERRUPTED = {
+    "counter": [Step(pressing("Increment"), "#count", text) for text in ("1", "2", "1")],
+    "todo": [
+        Step(lambda page: add_item(page, "Ink"), "#items li p", ["Write Code", "Sleep", "Have Fun", "Ink"]),
+        Step(pressing("Finish"), "#items li p", ["Sleep", "Have Fun", "Ink"]),
+        Step(lambda page: add_item(page, "Oil"), "#items li p", ["Write Code", "Sleep", "Have Fun", "Oil"]),
+    ],
+    "form": [
+        Step(lambda page: enter(page, "Username", "admin"), ".Message", [TAKEN, INVALID]),
+        Step(lambda page: enter(page, "Username", "Jan"), ".Message", [INVALID]),
+        Step(lambda page: enter(page, "Username", "reflex"), ".Message", [TAKEN, INVALID]),
+    ],
+    "colors": [
+        Step(pressing("Add"), "#colors > *", ["red", "blue", "green", "orange"]),
+        Step(lambda page: page.locator("#colors > *").first.click(), "#colors > *", ["blue", "green", "orange"]),
+        Step(pressing("Add"), "#colors > *", ["red", "blue", "green", "orange"]),
+    ],
+    "task": [
+        Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
+        Step(lambda page: None, "#counter", "10 /"),
+        Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
+    ],
+}
+"""Steps before a lost network, without it, and after a restart, which forgets the states in memory."""
+
+
+@pytest.mark.parametrize("name", INTERRUPTED)
+def test_an_interruption_loses_no_event(guest: Visitor, site: StateSite, name: str) -> None:
+    guest.opens(f"{site.url}/en/tutorial_{name}")
+    online, cut, restarted = INTERRUPTED[name]
+    take(guest.page, online)
+    site.proxy.cut()
+    cut.act(guest.page)
+    site.proxy.restore()
+    expect(guest.page.locator(cut.selector)).to_have_text(cut.text, timeout=RECONNECT_MS)
+    site.restart()
+    take(guest.page, restarted)
+
+
+def take(page: Page, step: Step) -> None:
+    step.act(page)
+    expect(page.locator(step.selector)).to_have_text(step.text, timeout=RECONNECT_MS)
+
+
+def test_an_interrupted_upload_can_be_repeated(guest: Visitor, site: StateSite) -> None:
+    guest.opens(f"{site.url}/en/tutorial_upload")
+    page = guest.page
+    choose_file(page)
+    site.proxy.cut()
+    button(page, "Upload").click()
+    expect(page.get_by_text(FAILED_UPLOAD)).to_be_visible(timeout=RECONNECT_MS)
+    site.proxy.restore()
+    site.restart()
+    button(page, "Upload").click()
+    expect(page.locator("#names li")).to_have_text(["proof.txt"], timeout=RECONNECT_MS)
+    expect(page.get_by_text(FAILED_UPLOAD)).to_be_hidden()
+
+
+def test_an_open_page_survives_a_server_with_a_new_state(guest: Visitor, site: StateSite) -> None:
+    guest.opens(f"{site.url}/en/tutorial_counter")
+    button(guest.page, "Increment").click()
+    expect(guest.page.locator("#count")).to_have_text("1")
+    module = site.project / "app/pages/tutorial_todo.py"
+    replace(module, "\n\ndef meta", f"{NEW_STATE}\n\ndef meta")
+    try:
+        site.restart()
+        for count in ("1", "2"):
+            button(guest.page, "Increment").click()
+            expect(guest.page.locator("#count")).to_have_text(count, timeout=RECONNECT_MS)
+    finally:
+        replace(module, NEW_STATE, "")
+        site.restart()
+
+
+@pytest.mark.parametrize("name", [*INTERRUPTED, "upload"])
+def test_stock_components_have_styles_and_leave_the_page_around_alone(
+    guest: Visitor, site: StateSite, name: str
+) -> None:
+    guest.opens(f"{site.url}/en/counter")
+    around = guest.page.evaluate(FONTS)
+    guest.opens(f"{site.url}/en/tutorial_{name}")
+    assert guest.page.evaluate(FONTS) == around
+    expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")
