@@ -1,4 +1,4 @@
-"""Where a page of full-page sections is after each event, in every engine."""
+"""The position of a page of full-page sections after each event, in every engine."""
 
 import json
 from collections.abc import Iterator

@@ -76,8 +76,7 @@ const fits = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
 /**
- * Returns the height of the scrollbar of a section's slides, which fullpage.js replaces. Safari before 18.2 always
- * shows it, and later versions do not hide it again.
+ * Returns the height of the scrollbar of a section's slides, which Safari does not always hide.
  *
  * @param {HTMLElement} section
  */

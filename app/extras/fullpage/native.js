@@ -1,4 +1,4 @@
-// Native scrolling of a page of sections. Follows the visitor, and keeps the position when the window changes its size.
+// Native scrolling of a page of sections.
 import { sectionsOf, slidesOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
@@ -43,8 +43,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash unless the browser or the visitor has scrolled. No browser finds a picture's hash
- * or restores a position that fullpage.js has set. WebKit does not scroll to a slide.
+ * Scrolls to the position in the hash if the browser has not. No browser finds a picture's hash or restores a position
+ * that fullpage.js has set. WebKit does not scroll to a slide.
  *
  * @param {Position} position
  */
@@ -54,11 +54,7 @@ export function showHash(position) {
   else if (slide && !slide.parentElement?.scrollLeft) showSlide(slide);
 }
 
-/**
- * Follows native scrolling, beginning with what is visible now.
- *
- * @param {Element} root
- */
+/** @param {Element} root */
 export function followScrolling(root) {
   /** @type {Position} */
   let position;
@@ -71,11 +67,9 @@ export function followScrolling(root) {
   update();
   return {
     at: () => position,
-    /** Reads the position after the visitor has scrolled. */
     update,
     /** Whether the window's width has changed. Until `restore`, the browser scrolls, not the visitor. */
     isResized: () => innerWidth !== width,
-    /** Scrolls back to the position in a window of a new size. */
     restore() {
       if (position.slide) showSlide(position.slide);
       const { top, height } = position.section.getBoundingClientRect();
