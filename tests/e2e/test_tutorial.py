@@ -164,7 +164,7 @@ def test_background_task_with_progress(guest: Visitor, open_example: Callable[[s
 
 
 class Step(NamedTuple):
-    """What the visitor does, and what the page then shows."""
+    """An action of the visitor, and the text that the page then shows."""
 
     act: Callable[[Page], None]
     selector: str

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tests.support.engines import actions
+import tests.support.engines.actions as actions
 from tests.support.engines.bidi import Connection, connected
 from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
 

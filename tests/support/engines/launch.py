@@ -5,8 +5,8 @@ import subprocess
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
 
+import tests.support.engines.webkit as webkit_driver
 from tests.support import debian
-from tests.support.engines import webkit as webkit_driver
 from tests.support.engines.chromium import chromium
 from tests.support.engines.engine import PLAIN, Engine, Look
 from tests.support.engines.firefox import EXECUTABLE, Preference, firefox

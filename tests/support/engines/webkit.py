@@ -15,8 +15,8 @@ from typing import Any
 
 import httpx
 
+import tests.support.engines.actions as actions
 from tests.fakes.loopback import free_port
-from tests.support.engines import actions
 from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
 
 DRIVER = "WebKitWebDriver"
