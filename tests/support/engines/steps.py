@@ -1,6 +1,8 @@
 """Steps and conditions that tests of several areas share."""
 
-from tests.support.engines.engine import Tab
+import time
+
+from tests.support.engines.engine import TIMEOUT_SECONDS, Tab
 from tests.support.visitor import HYDRATED
 
 OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline-ready')"
@@ -14,8 +16,10 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
 
 def open_application(tab: Tab, url: str) -> None:
     tab.visit(url)
-    tab.act()
-    tab.until(HYDRATED)
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while not tab.holds(HYDRATED):
+        assert time.monotonic() < end, f"no application; console: {tab.console}"
+        tab.act()
 
 
 def install_offline_site(tab: Tab, url: str) -> None:
