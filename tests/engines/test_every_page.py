@@ -7,7 +7,7 @@ import pytest
 from app.routes import Place
 from tests.support.engines import Engine, EngineError, Tab
 from tests.support.engines.steps import BROKEN, FAILED, install_offline_site, open_application
-from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, SEEN, STOPS
+from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, MARKED, SEEN, STOPS
 from tests.support.layout import HEIGHTS
 from tests.support.pages import PUBLIC
 from tests.support.proxy import Proxy, proxied
@@ -97,9 +97,10 @@ def test_every_section(each_engine: Engine, site: str, width: int) -> None:
 def unreachable_sections(tab: Tab, url: str) -> Iterator[str]:
     open_application(tab, url)
     tab.until(f"{FULL} || {FLOWS}")
-    for *_, id in tab.evaluate(f"({STOPS})()"):
+    for section, *slides in tab.evaluate(f"({STOPS})()"):
+        id = slides[-1] if slides else section
         tab.evaluate(f"void (location.hash = '{id}')")
         try:
-            tab.until(f"({SEEN})().includes('{id}')", 5)
+            tab.until(f"({SEEN})().includes('{id}') && (({MARKED})().join() === '#{section}' || {FLOWS})")
         except AssertionError:
             yield id
