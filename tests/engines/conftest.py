@@ -1,7 +1,7 @@
 """Fixtures for tests in three engines."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from functools import cache
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
-from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Person, Tab, engine, missing
+from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Look, Person, Tab, chromium, engine, missing
 from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
 
@@ -46,6 +46,12 @@ def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
 @pytest.fixture(scope="module")
 def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Engine]) -> Engine:
     return Chromium(browser) if engine_name == "chromium" else started(engine_name)
+
+
+@pytest.fixture(scope="package")
+def with_look(browser: Browser) -> Callable[[str, Look], AbstractContextManager[Engine]]:
+    """A function that starts another instance of an engine."""
+    return lambda name, look: chromium(browser.browser_type, look) if name == "chromium" else engine(name, look)
 
 
 @pytest.fixture

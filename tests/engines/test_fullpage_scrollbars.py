@@ -1,14 +1,12 @@
 """Full-page sections in browsers whose scrollbars take up space, as on Windows and most of Linux."""
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
-from playwright.sync_api import Browser
 
 from app.routes import Place
-from tests.support.chromium import launch
-from tests.support.engines import Chromium, Engine, Look, Tab, engine
+from tests.support.engines import Engine, Look, Tab
 from tests.support.fullpage import FULL, FULL_PAGES, open_sections
 from tests.support.pages import each
 
@@ -27,23 +25,9 @@ SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *"
 
 
 @pytest.fixture(scope="module")
-def classic(each_engine: Engine, browser: Browser) -> Iterator[Tab]:
-    with ExitStack() as stack:
-        yield stack.enter_context(stack.enter_context(with_scrollbars(each_engine.name, browser)).tab())
-
-
-@contextmanager
-def with_scrollbars(name: str, browser: Browser) -> Iterator[Engine]:
-    if name != "chromium":
-        with engine(name, CLASSIC) as started:
-            yield started
-        return
-    # `engine` would start Playwright again, which works only once in a thread.
-    shown = launch(browser.browser_type, ignore_default_args=["--hide-scrollbars"])
-    try:
-        yield Chromium(shown, CLASSIC)
-    finally:
-        shown.close()
+def classic(engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]]) -> Iterator[Tab]:
+    with with_look(engine_name, CLASSIC) as engine, engine.tab() as tab:
+        yield tab
 
 
 @each([place for place in FULL_PAGES if place.path in WITH_SLIDES])

@@ -1,11 +1,12 @@
 """Pages fit text and zoom of any size, in every engine."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 
 import pytest
 
 from app.routes import Place
-from tests.support.engines import NAMES, Look, engine
+from tests.support.engines import Engine, Look
 from tests.support.layout import cut_off
 from tests.support.pages import KINDS, PUBLIC, path_of
 
@@ -25,18 +26,18 @@ UNKNOWN = "/nope"
 
 
 @pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("name", NAMES)
-def test_nothing_overflows(site: str, absent: list[str], name: str, look: str) -> None:
-    if name in absent:
-        pytest.skip(f"{name} is not installed")
-    places = PUBLIC if (name, look) in EVERYWHERE else KINDS
-    assert list(faults(site, name, LOOKS[look], places)) == []
+def test_nothing_overflows(
+    site: str, engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]], look: str
+) -> None:
+    places = PUBLIC if (engine_name, look) in EVERYWHERE else KINDS
+    with with_look(engine_name, LOOKS[look]) as engine:
+        assert list(faults(site, engine, LOOKS[look], places)) == []
 
 
-def faults(site: str, name: str, look: Look, places: list[Place]) -> Iterator[str]:
+def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterator[str]:
     widths = [width for window in WINDOWS if (width := round(window / look.zoom)) >= MIN_WIDTH]
     height = round(HEIGHT / look.zoom)
-    with engine(name, look) as running, running.tab(widths[0], height) as tab:
+    with engine.tab(widths[0], height) as tab:
         for path in [*map(path_of, places), UNKNOWN]:
             tab.visit(site + path)
             for width in widths:

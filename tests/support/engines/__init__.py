@@ -3,7 +3,7 @@
 `python -m tests.support.engines` installs missing engines. Tests of a single engine's features use Playwright directly.
 """
 
-from tests.support.engines.chromium import LOCAL, Chromium
+from tests.support.engines.chromium import LOCAL, Chromium, chromium
 from tests.support.engines.engine import Engine, EngineError, Look, Person, Tab
 from tests.support.engines.launch import NAMES, engine, install, missing
 
@@ -16,6 +16,7 @@ __all__ = [
     "Look",
     "Person",
     "Tab",
+    "chromium",
     "engine",
     "install",
     "missing",

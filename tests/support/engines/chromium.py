@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
 from tests.support.chromium import launch
 from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
@@ -123,13 +123,13 @@ class Chromium(Engine):
 
 
 @contextmanager
-def chromium(look: Look) -> Iterator[Engine]:
+def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
+    """Starts Chromium by a running Playwright, of which a thread can have only one."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []
-    with sync_playwright() as playwright:
-        browser = launch(playwright.chromium, arguments=arguments, **options)
-        try:
-            yield Chromium(browser, look)
-        finally:
-            browser.close()
+    browser = launch(browser_type, arguments=arguments, **options)
+    try:
+        yield Chromium(browser, look)
+    finally:
+        browser.close()

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager, suppress
 
 import tests.support.engines.webkit as webkit_driver
 from tests.support import debian
-from tests.support.engines.chromium import chromium
 from tests.support.engines.engine import PLAIN, Engine, Look
 from tests.support.engines.firefox import EXECUTABLE, Preference, firefox
 from tests.support.engines.webkit import webkit
@@ -24,10 +23,8 @@ BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('Web
 def engine(
     name: str, look: Look = PLAIN, preferences: Mapping[str, Preference] | None = None
 ) -> AbstractContextManager[Engine]:
-    """Returns a running engine as a context manager. `preferences` are Firefox's."""
-    if name == "firefox":
-        return firefox(look, preferences or {})
-    return {"chromium": chromium, "webkit": webkit}[name](look)
+    """Returns Firefox or WebKit as a context manager. `preferences` are Firefox's."""
+    return firefox(look, preferences or {}) if name == "firefox" else webkit(look)
 
 
 def missing() -> list[str]:
