@@ -14,6 +14,7 @@ test: $(VENV)/dev.stamp ## run every test: fifteen minutes
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.engines
 	@$(BIN)/python -m tests.support.redis
+	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
@@ -51,6 +52,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations:
 faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES="…": only these)
 	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.support.redis
+	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)

@@ -4,6 +4,7 @@ docs/settings.md describes the settings. A value that is not allowed raises `Set
 variable, the value (unless it is secret) and the allowed values.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterable
@@ -57,15 +58,25 @@ def _bearer(value: SecretStr) -> SecretStr:
     return value
 
 
-def _file(value: Path) -> Path:
+def _folder(value: Path) -> Path:
     try:
-        file = ROOT / value.expanduser()
-        fits = not file.is_dir()
+        folder = ROOT / value.expanduser()
+        fits = folder.is_dir() or not folder.exists()
     except (OSError, RuntimeError):  # the name is too long, or ~user is unknown
         fits = False
     if not fits:
-        raise ValueError("a file, by an absolute path or one in the project's folder")
-    return file
+        raise ValueError("a folder, by an absolute path or one in the project's folder")
+    return folder
+
+
+def _database(value: SecretStr) -> SecretStr:
+    url = value.get_secret_value()
+    if re.fullmatch(r"postgresql://([^\s/@]+@)?[\w.,:\[\]-]*/[\w-]+(\?\S+)?", url):
+        return value
+    file = re.fullmatch(r"sqlite:///([^?#]+)", url)
+    if not file or (ROOT / file[1]).is_dir():
+        raise ValueError("sqlite:/// and a file, or an address such as postgresql://user:password@host/otisk")
+    return SecretStr(f"sqlite:///{ROOT / file[1]}")
 
 
 def _smtp(value: SecretStr) -> SecretStr:
@@ -139,13 +150,18 @@ class Settings(BaseSettings):
     request_log: Literal["on", "off"] = "off"
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
-    database_file: Annotated[Path, AfterValidator(_file)] = ROOT / "data" / "site.db"
-    inquiries: Annotated[Path, AfterValidator(_file)] = ROOT / "data" / "inquiries.db"
+    data_dir: Annotated[Path, AfterValidator(_folder)] = ROOT / "data"
+    database_url: Annotated[SecretStr, AfterValidator(_database)] | None = None
     inquiries_days: int = Field(365, ge=1, le=3650, description="a whole number from 1 to 3650")
     smtp_url: Annotated[SecretStr, AfterValidator(_smtp)] | None = None
     mail_to: Mailbox | None = None
     mail_from: Mailbox | None = None
     icon_provider_url: Address | None = None
+
+    @property
+    def database(self) -> str:
+        """The address of the database."""
+        return self.database_url.get_secret_value() if self.database_url else f"sqlite:///{self.data_dir / 'site.db'}"
 
     @field_validator("root_redirect_status", mode="before")
     @classmethod
@@ -220,6 +236,10 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 }
 
 
+REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
+"""Settings of earlier releases, and the names that their files need."""
+
+
 def load(**overrides: object) -> Settings:
     """Returns the settings from the environment and `.env`; `overrides` take precedence (for tests and tools).
 
@@ -228,7 +248,9 @@ def load(**overrides: object) -> Settings:
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
-        _check_names(DotEnvSettingsSource(Settings, env_file=file).env_vars)  # pyright: ignore[reportArgumentType]
+        names = [name.upper() for name in DotEnvSettingsSource(Settings, env_file=file).env_vars]  # pyright: ignore[reportArgumentType]
+        _check_removed([*names, *os.environ])
+        _check_names(names)
         return Settings(**overrides)  # pyright: ignore[reportArgumentType]
     except ValidationError as error:
         raise SettingsError(_one_line(error)) from None
@@ -247,10 +269,20 @@ def settings() -> Settings:
     return load()
 
 
+def _check_removed(names: Iterable[str]) -> None:
+    """Rejects settings of earlier releases, because without them the site would start with an empty database."""
+    for name in names:
+        if file := REMOVED.get(name):
+            raise SettingsError(
+                f"There is no setting {name} any more. Remove it, set DATA_DIR to the folder of its file, and name the "
+                f"file {file}: the next start takes over what it has (docs/settings.md)"
+            )
+
+
 def _check_names(names: Iterable[str]) -> None:
     """Rejects misspelt names of settings. Other unknown names might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
-    for name in map(str.upper, names):
+    for name in names:
         if name not in known and (question := did_you_mean(name, known)):
             raise SettingsError(f"There is no setting `{name}`, which is in .env.{question}")
 

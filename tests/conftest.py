@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -12,13 +13,16 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from starlette.types import ASGIApp, Message
 
 from app.components import pictures
+from app.database.database import Database
 from app.http.export import Export
 from app.server.compose import compose
 from app.settings import Settings, load
 from builder.index import write_index
 from builder.inputs import is_built
+from tests.support import postgresql
 from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
+from tests.support.databases import sqlite_database
 from tests.support.masters import lay_master
 from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
@@ -73,6 +77,28 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
+    with postgresql.running() as server:
+        yield server
+
+
+@pytest.fixture
+def postgresql_database(
+    postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Database]:
+    """An empty database, which the test's process uses for these settings, too."""
+    with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
+        monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
+        yield database
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
+    """An empty database of each kind."""
+    return sqlite_database(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
 
 
 @pytest.fixture(scope="session")

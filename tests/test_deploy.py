@@ -44,15 +44,18 @@ def test_the_unit_writes_one_folder(service: dict[str, str]) -> None:
         "",
     )
     assert "ReadWritePaths" not in service and service["StateDirectory"] == "otisk"
-    assert f"DATABASE_FILE=/var/lib/{service['StateDirectory']}/site.db" in service["Environment"]
-    assert f"INQUIRIES=/var/lib/{service['StateDirectory']}/inquiries.db" in service["Environment"]
+    assert "DATA_DIR" not in service["Environment"], "commands would use another folder"
+    assert f"DATA_DIR=/var/lib/{service['StateDirectory']}" in (ROOT / "docs/operations.md").read_text()
 
 
 @pytest.mark.parametrize("text", [CONTAINER, UNIT], ids=["container", "unit"])
 def test_only_known_settings_are_set(text: str) -> None:
     named = set(re.findall(r"\b([A-Z][A-Z_]+)=", "\n".join(re.findall(r"^(?:ENV|Environment=).*", text, re.MULTILINE))))
     assert named - {"PYTHONDONTWRITEBYTECODE"} <= {name.upper() for name in Settings.model_fields}
-    assert {"DATABASE_FILE", "INQUIRIES"} <= {*named}
+
+
+def test_the_container_stores_data_in_its_volume() -> None:
+    assert " DATA_DIR=/var/lib/otisk " in CONTAINER and "VOLUME /var/lib/otisk\n" in CONTAINER
 
 
 def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None:

@@ -40,6 +40,7 @@ LAYERS = (
     "app/routes.py",
     "app/content",
     "app/inquiries/limits.py",
+    "app/database",
     "app/settings.py",
     "app/start",
     "app/i18n",

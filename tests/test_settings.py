@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import SecretStr
 
 from app import settings as module
 from app.folders import ROOT
@@ -35,8 +36,8 @@ DEFAULTS = {
     "request_log": "off",
     "trusted_proxies": LOOPBACK,
     "redis_url": None,
-    "database_file": ROOT / "data" / "site.db",
-    "inquiries": ROOT / "data" / "inquiries.db",
+    "data_dir": ROOT / "data",
+    "database_url": None,
     "inquiries_days": 365,
     "smtp_url": None,
     "mail_to": None,
@@ -46,7 +47,6 @@ DEFAULTS = {
 KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
 MAIL = {"SMTP_URL": "smtps://web:p%40ss@mail.test:465", "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
 ALLOWED = {
-    "INQUIRIES": ["/var/lib/otisk/inquiries.db"],
     "INQUIRIES_DAYS": ["1", "3650"],
     "HOST": ["0.0.0.0", "::1", "otisk.local"],
     "PORT": ["1", "65535"],
@@ -63,7 +63,13 @@ ALLOWED = {
     "LOG_FORMAT": ["text", "json"],
     "REQUEST_LOG": ["on", "off"],
     "REDIS_URL": ["redis://localhost", "rediss://user:pass@host/0", "unix:///run/redis.sock"],
-    "DATABASE_FILE": ["/var/lib/otisk/site.db"],
+    "DATA_DIR": ["/var/lib/otisk"],
+    "DATABASE_URL": [
+        "sqlite:////var/lib/otisk/site.db",
+        "postgresql://otisk:p%40ss@db.test:5432/otisk?sslmode=verify-full",
+        "postgresql:///otisk?host=/run/postgresql",
+        "postgresql://[::1]/otisk",
+    ],
     "ICON_PROVIDER_URL": ["https://api.icons.test/v1?x=1"],
 }
 REFUSED = {
@@ -84,11 +90,11 @@ REFUSED = {
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
     "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1", "0.0.0.0/0", "127.0.0.1,::/0"],
     "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
-    "DATABASE_FILE": ["/", ".", "~nobody-by-that-name/site.db", "x" * 5000],
+    "DATA_DIR": ["README.md", "~nobody-by-that-name/data", "x" * 5000],
+    "DATABASE_URL": ["site.db", "sqlite:///", "sqlite:///.", "mysql://localhost/otisk", "postgresql://localhost"],
     "PATREON_CREATOR_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
     "PATREON_CREATOR_REFRESH_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
     "SESSION_KEYS": ["short", f"{KEY},short", f"{KEY};{KEY}"],
-    "INQUIRIES": ["/", "."],
     "INQUIRIES_DAYS": ["0", "3651", "many"],
     "SMTP_URL": ["mail.test:25", "https://mail.test", "smtp://web:se cret@mail.test", "smtp://"],
     "MAIL_TO": ["studio", "a@b.cz\r\nBcc: c@d.cz", "a@b.cz,c@d.cz"],
@@ -118,7 +124,8 @@ def test_an_empty_variable_is_not_set(monkeypatch):
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in ALLOWED.items() for value in values])
 def test_allowed_values_are_accepted(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
-    assert str(getattr(load(), name.lower())) == value
+    found = getattr(load(), name.lower())
+    assert (found.get_secret_value() if isinstance(found, SecretStr) else str(found)) == value
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in REFUSED.items() for value in values])
@@ -180,6 +187,7 @@ def test_these_settings_are_secret():
         "session_keys",
         "sentry_dsn",
         "redis_url",
+        "database_url",
         "smtp_url",
     } == SECRETS
 
@@ -260,9 +268,24 @@ def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     assert str(refusal.value).startswith(complaint) and "\n" not in str(refusal.value)
 
 
-def test_the_database_is_in_the_project_s_folder(monkeypatch):
-    monkeypatch.setenv("DATABASE_FILE", "data/members.db")
-    assert load().database_file == ROOT / "data" / "members.db"
+def test_the_database_is_in_the_data_folder(monkeypatch):
+    assert load().database == f"sqlite:///{ROOT / 'data' / 'site.db'}"
+    monkeypatch.setenv("DATA_DIR", "other")
+    assert load().data_dir == ROOT / "other" and load().database == f"sqlite:///{ROOT / 'other' / 'site.db'}"
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///data/members.db")
+    assert load().database == f"sqlite:///{ROOT / 'data' / 'members.db'}"
+
+
+@pytest.mark.parametrize("in_file", [True, False])
+@pytest.mark.parametrize("name", ["INQUIRIES", "DATABASE_FILE"])
+def test_a_setting_of_an_earlier_release_stops_the_start(monkeypatch, tmp_path, name, in_file):
+    if in_file:
+        (tmp_path / ".env").write_text(f"{name}=/var/lib/otisk/x.db\n")
+    else:
+        monkeypatch.setenv(name, "/var/lib/otisk/x.db")
+    with pytest.raises(SettingsError, match=f"^There is no setting {name} any more. .*DATA_DIR") as refusal:
+        load(_env_file=tmp_path / ".env")
+    assert "\n" not in str(refusal.value)
 
 
 def test_patreon_campaign_is_a_number(monkeypatch):

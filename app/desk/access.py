@@ -1,16 +1,16 @@
-"""Links for signing in, and sessions. Both are rows of the inquiries' database, so they hold for all processes.
+"""Links for signing in, and sessions. Both are rows of the database, so they hold for all processes and machines.
 
 The database contains only hashes of the secrets. Methods block, and raise `StoreError` if the database fails.
 """
 
 import secrets
-import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from app.database.database import lock
+from app.database.lazily import sql
 from app.desk.limits import LINK_LIMITS, LINK_TTL_SECONDS, SESSION_TTL_SECONDS
-from app.inquiries.database import transaction
 from app.inquiries.store import Store
 from app.members.session import Sealer
 
@@ -43,60 +43,57 @@ class Access:
 
     def new_link(self, inquiry: str) -> str | None:
         """Returns the token of a new link, or None if a limit is reached."""
-        token, now = secrets.token_urlsafe(32), self._clock()
-        count = "SELECT count(*) FROM desk_links WHERE issued > ?"
-        with self._store.connected() as connection, transaction(connection):
+        token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
+        with self._store.transaction() as connection:
+            lock(connection, "desk links")
             for limit in LINK_LIMITS:
-                if connection.execute(count, [now - limit.seconds]).fetchone()[0] >= limit.count:
+                recent = sql.select(sql.func.count(links.c.digest)).where(links.c.issued > now - limit.seconds)
+                if connection.execute(recent).scalar_one() >= limit.count:
                     return None
             oldest = now - max(limit.seconds for limit in LINK_LIMITS)
-            connection.execute("DELETE FROM desk_links WHERE issued <= ?", [oldest])
-            values = [_digest(token), now, inquiry]
-            connection.execute("INSERT INTO desk_links (digest, issued, inquiry) VALUES (?, ?, ?)", values)
+            connection.execute(sql.delete(links).where(links.c.issued <= oldest))
+            connection.execute(sql.insert(links).values(digest=_digest(token), issued=now, inquiry=inquiry))
         return token
 
     def use_link(self, token: str) -> SignedIn | None:
         """Uses a link. Returns None if it is unknown, used or expired."""
-        id, now = secrets.token_urlsafe(32), self._clock()
-        use = "UPDATE desk_links SET used = ? WHERE digest = ? AND used IS NULL AND issued > ? RETURNING inquiry"
-        with self._store.connected() as connection, transaction(connection):
-            row = connection.execute(use, [now, _digest(token), now - LINK_TTL_SECONDS]).fetchone()
-            if row is None:
+        id, now, links, sessions = secrets.token_urlsafe(32), self._clock(), sql.desk_links, sql.desk_sessions
+        is_valid = (links.c.digest == _digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
+        use = sql.update(links).where(*is_valid).values(used=now).returning(links.c.inquiry)
+        with self._store.transaction() as connection:
+            inquiry = connection.scalar(use)
+            if inquiry is None:
                 return None
-            connection.execute("DELETE FROM desk_sessions WHERE until <= ?", [now])
-            session = [_digest(id), now + SESSION_TTL_SECONDS]
-            connection.execute("INSERT INTO desk_sessions (digest, until) VALUES (?, ?)", session)
-        return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), row[0])
+            connection.execute(sql.delete(sessions).where(sessions.c.until <= now))
+            connection.execute(sql.insert(sessions).values(digest=_digest(id), until=now + SESSION_TTL_SECONDS))
+        return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
         """Returns the valid session of a cookie's value, or None."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None
+        sessions = sql.desk_sessions.c
+        valid = sql.select(sessions.until).where(sessions.digest == digest, sessions.until > self._clock())
         with self._store.connected() as connection:
-            row = _valid(connection, digest, self._clock())
-        return DeskSession(digest.hex()[:16], row[0]) if row else None
+            until = connection.scalar(valid)
+        return DeskSession(digest.hex()[:16], until) if until else None
 
     def sign_out(self, cookie: str) -> None:
         if digest := self._unsealed(cookie):
-            with self._store.connected() as connection:
-                connection.execute("DELETE FROM desk_sessions WHERE digest = ?", [digest])
+            with self._store.transaction() as connection:
+                connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
 
     def sign_out_everywhere(self) -> None:
         """Ends all sessions, and makes links unusable that were not used yet."""
-        with self._store.connected() as connection, transaction(connection):
-            connection.execute("DELETE FROM desk_sessions")
-            connection.execute("UPDATE desk_links SET used = ? WHERE used IS NULL", [self._clock()])
+        links = sql.desk_links
+        with self._store.transaction() as connection:
+            connection.execute(sql.delete(sql.desk_sessions))
+            connection.execute(sql.update(links).where(links.c.used.is_(None)).values(used=self._clock()))
 
     def _unsealed(self, cookie: str) -> bytes | None:
         data = self._sealer.unseal(PURPOSE, cookie) if cookie else None
         return _digest(data["id"]) if data else None
-
-
-def _valid(connection: sqlite3.Connection, digest: bytes, now: float) -> tuple[float] | None:
-    return connection.execute(
-        "SELECT until FROM desk_sessions WHERE digest = ? AND until > ?", [digest, now]
-    ).fetchone()
 
 
 def _digest(secret: str) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from app.database.database import open_database
 from app.desk.access import Access, DeskSession, SignedIn
 from app.desk.mail import send_link
 from app.http import cookies
@@ -30,7 +31,7 @@ class Desk:
         capacity: Callable[[str], int | None] = capacity,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.store = Store(settings.inquiries, capacity, clock)
+        self.store = Store(open_database(settings), capacity, clock)
         self.secure = settings.site_url.startswith("https:")
         self.cookie = cookies.own_name("desk", secure=self.secure)
         self._settings = settings

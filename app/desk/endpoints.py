@@ -11,13 +11,13 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import Scope
 
+from app.database.errors import StoreError
 from app.desk.desk import Desk
 from app.desk.files import download
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.http import cookies
 from app.http.backend import is_own_origin
 from app.i18n import LANGUAGES, Language, language_of
-from app.inquiries.database import StoreError
 from app.routes import ROUTES, url_for
 from app.settings import Settings
 

@@ -12,6 +12,7 @@ from reflex.middleware.middleware import Middleware
 from reflex.state import BaseState, StateUpdate
 
 from app.content.inquiry import WHAT
+from app.database.errors import StoreError
 from app.desk import view as views
 from app.desk.access import DeskSession
 from app.desk.desk import Desk, desk
@@ -21,7 +22,6 @@ from app.i18n import Text, current, language_of, ngettext, use
 from app.i18n.typography import polish
 from app.inquiries import actions
 from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
-from app.inquiries.database import StoreError
 from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of

@@ -1,20 +1,24 @@
 """`python -m app.inquiries` shows stored inquiries and workshop seats, and does what the desk does."""
 
 import json
+import os
 import re
+import shutil
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
+from pathlib import Path
 from typing import cast
 
 from app.content.inquiry import BOOKABLE, WHAT
+from app.database.database import open_database
+from app.database.errors import StoreError
 from app.inquiries import actions
 from app.inquiries.actions import ActionError, Reason, Search
-from app.inquiries.database import StoreError
 from app.inquiries.seats import capacity
-from app.inquiries.store import Store, StoredInquiry
+from app.inquiries.store import Store, StoredFile, StoredInquiry
 from app.settings import SettingsError, settings
 
 _IMPOSSIBLE: Mapping[Reason, str] = {
@@ -34,14 +38,14 @@ def main(arguments: list[str]) -> int:
     except SystemExit as error:  # argparse has printed the usage
         return int(error.code or 0)
     try:
-        store = Store(settings().inquiries, capacity)
-        if not store.file.exists():
-            print(f"There are no inquiries yet ({store.file}).", file=sys.stderr)
+        database = open_database(settings())
+        if not database.exists():
+            print(f"There are no inquiries yet ({database}).", file=sys.stderr)
             return 0
-        return chosen.run(store, chosen)
+        return chosen.run(Store(database, capacity), chosen)
     except ActionError as error:
         print(_IMPOSSIBLE[error.reason], file=sys.stderr)
-    except (SettingsError, StoreError) as error:
+    except (SettingsError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
     return 1
 
@@ -62,6 +66,8 @@ def _parser() -> ArgumentParser:
     for name, (run, does) in _OF_ONE.items():
         command = commands.add_parser(name, help=does)
         command.add_argument("id", metavar="ID", help="the first characters are enough")
+        if name == "files":
+            command.add_argument("folder", type=Path, nargs="?", default=Path(), metavar="FOLDER")
         if name == "move":
             command.add_argument("date", metavar="DATE", help="the id of a workshop date, such as 2027-01-16")
         command.set_defaults(run=partial(_with_one, run))
@@ -69,7 +75,7 @@ def _parser() -> ArgumentParser:
 
 
 def _list(store: Store, chosen: Namespace) -> int:
-    found = actions.find(store, Search(chosen.state, chosen.what, chosen.search), limit=-1)
+    found = actions.find(store, Search(chosen.state, chosen.what, chosen.search), limit=None)
     for stored in reversed(found.inquiries):
         inquiry = stored.inquiry
         pieces = f" × {inquiry.pieces}" if inquiry.pieces else ""
@@ -138,8 +144,26 @@ def _resend(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
     return 0 if count else 1
 
 
+def _save_files(_store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
+    for name, file in _named_files(stored):
+        target = chosen.folder / name
+        with file.open() as contents, open(target, "xb", opener=_private) as saved:
+            shutil.copyfileobj(contents, saved)
+        print(target)
+    return 0
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _named_files(stored: StoredInquiry) -> Iterator[tuple[str, StoredFile]]:
+    return ((stored.name_of_file(number), file) for number, file in enumerate(stored.files, 1))
+
+
 _OF_ONE: Mapping[str, tuple[Callable[[Store, StoredInquiry, Namespace], int], str]] = {
     "show": (_show, "shows an inquiry"),
+    "files": (_save_files, "saves an inquiry's files in a folder"),
     "answered": (partial(_mark, answered=True), "marks an inquiry as answered"),
     "unanswered": (partial(_mark, answered=False), "marks an inquiry as not answered"),
     "cancel": (_cancel, "cancels a booking; the customer gets a mail"),
@@ -169,7 +193,7 @@ def _as_data(stored: StoredInquiry) -> dict[str, object]:
         "cancelled": stored.cancelled and _time(stored.cancelled),
         "first_workshop": stored.first_workshop,
         "estimate": estimate and estimate.crowns,
-        "files": [f"{file.path} ({file.name}, {file.size} B)" for file in stored.files],
+        "files": [f"{name}: {file.name} ({file.size} B)" for name, file in _named_files(stored)],
         "mails": [str(mail) for mail in stored.mails],
     }
     return {name: value for name, value in data.items() if value not in (None, "", [])}

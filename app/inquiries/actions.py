@@ -4,32 +4,20 @@ Functions block, and raise `StoreError` if the database fails. `mailed` schedule
 """
 
 import secrets
-import sqlite3
-import unicodedata
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from app.database.keys import folded
+from app.database.lazily import sql
 from app.inquiries import quotas
-from app.inquiries.database import transaction
-from app.inquiries.store import CANCELLED, MOVED, Store, StoredInquiry
+from app.inquiries.store import CANCELLED, MOVED, Store, StoredInquiry, lock_seats
 
 State = Literal["all", "new", "answered", "booking", "cancelled", "failed"]
 STATES: tuple[State, ...] = get_args(State)
 PAGE_SIZE = 20
 MAX_SEARCH_CHARS = 100
-
-_CONDITIONS: Mapping[State, str] = {
-    "all": "1",
-    "new": "answered IS NULL AND cancelled IS NULL",
-    "answered": "answered IS NOT NULL",
-    "booking": "workshop IS NOT NULL AND cancelled IS NULL",
-    "cancelled": "cancelled IS NOT NULL",
-    "failed": """EXISTS (SELECT 1 FROM mails WHERE mails.inquiry = id AND sent IS NULL
-        AND (due IS NULL OR error IS NOT NULL))""",
-}
-_SEARCHED = "id || ' ' || name || ' ' || email || ' ' || message"
 
 Reason = Literal["missing", "no-booking", "cancelled", "past", "unknown-date", "same-date", "full"]
 
@@ -68,23 +56,19 @@ class Seats:
     places: int | None
 
 
-def find(store: Store, search: Search, offset: int = 0, limit: int = PAGE_SIZE) -> Found:
-    """Returns at most `limit` inquiries, or all with a limit of -1."""
-    conditions = [_CONDITIONS[search.state]]
-    values: list[object] = []
+def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
+    """Returns at most `limit` inquiries, or all if it is None."""
+    inquiries = sql.inquiries.c
+    conditions = [_in_state(search.state)]
     if search.what:
-        conditions.append("what = ?")
-        values.append(search.what)
-    if text := _folded(search.text[:MAX_SEARCH_CHARS].strip()):
-        conditions.append(f"instr(folded({_SEARCHED}), ?) > 0")
-        values.append(text)
-    where = f"FROM inquiries WHERE {' AND '.join(f'({each})' for each in conditions)}"
+        conditions.append(inquiries.what == search.what)
+    if text := folded(search.text[:MAX_SEARCH_CHARS].strip()):
+        conditions.append(inquiries.searched.contains(text, autoescape=True))
     with store.connected() as connection:
-        connection.create_function("folded", 1, _folded, deterministic=True)
-        total = connection.execute(f"SELECT count(*) {where}", values).fetchone()[0]
-        query = f"SELECT id {where} ORDER BY received DESC, id LIMIT ? OFFSET ?"
-        rows = connection.execute(query, [*values, limit, offset]).fetchall()
-        return Found(tuple(stored for (id,) in rows if (stored := store.read(connection, id))), total)
+        total = connection.execute(sql.select(sql.func.count(inquiries.id)).where(*conditions)).scalar_one()
+        query = sql.select(inquiries.id).where(*conditions).order_by(inquiries.received.desc(), inquiries.id)
+        ids = connection.scalars(query.limit(limit).offset(offset)).all()
+        return Found(tuple(stored for id in ids if (stored := store.read(connection, id))), total)
 
 
 def read(store: Store, id: str) -> StoredInquiry | None:
@@ -99,16 +83,15 @@ def seats(store: Store, workshops: Sequence[str]) -> tuple[Seats, ...]:
 
 def mark_answered(store: Store, id: str, *, answered: bool) -> None:
     """Marks an inquiry as answered or not answered. Raises ActionError if it is missing."""
-    with store.connected() as connection:
-        statement = "UPDATE inquiries SET answered = ? WHERE id = ?"
-        if not connection.execute(statement, [store.clock() if answered else None, id]).rowcount:
+    with store.transaction() as connection:
+        if not connection.execute(_update_of(id).values(answered=store.clock() if answered else None)).rowcount:
             raise ActionError("missing")
 
 
 def cancel_booking(store: Store, id: str, *, mailed: bool) -> None:
     """Cancels a booking and frees its seats. Raises ActionError."""
     with _booking(store, id) as (connection, _stored):
-        connection.execute("UPDATE inquiries SET cancelled = ?, places = 0 WHERE id = ?", [store.clock(), id])
+        connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, mailed=mailed)
 
 
@@ -120,27 +103,27 @@ def move_booking(store: Store, id: str, workshop: str, *, mailed: bool) -> None:
             raise ActionError("same-date")
         if capacity is None:
             raise ActionError("unknown-date")
+        lock_seats(connection, workshop)
         if quotas.seats_booked(connection, workshop) + stored.inquiry.seats > capacity:
             raise ActionError("full")
-        statement = (
-            "UPDATE inquiries SET first_workshop = coalesce(first_workshop, workshop), workshop = ? WHERE id = ?"
-        )
-        connection.execute(statement, [workshop, id])
+        first_workshop = stored.first_workshop or stored.inquiry.workshop
+        connection.execute(_update_of(id).values(first_workshop=first_workshop, workshop=workshop))
         # A random kind, so that the outcome of an earlier mail is not recorded for this one.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", mailed=mailed)
 
 
 def send_again(store: Store, id: str) -> int:
     """Schedules the unsent mails of an inquiry. Returns their number."""
-    with store.connected() as connection:
-        statement = "UPDATE mails SET due = ? WHERE sent IS NULL AND inquiry = ?"
-        return connection.execute(statement, [store.clock(), id]).rowcount
+    unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
+    with store.transaction() as connection:
+        return connection.execute(unsent.values(due=store.clock())).rowcount
 
 
 @contextmanager
-def _booking(store: Store, id: str) -> Generator[tuple[sqlite3.Connection, StoredInquiry]]:
+def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
     """Opens a transaction on a booking of a date to come. Raises ActionError."""
-    with store.connected() as connection, transaction(connection):
+    with store.transaction() as connection:
+        connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
         if stored is None:
             raise ActionError("missing")
@@ -153,13 +136,28 @@ def _booking(store: Store, id: str) -> Generator[tuple[sqlite3.Connection, Store
         yield connection, stored
 
 
-def _schedule(connection: sqlite3.Connection, store: Store, id: str, kind: str, *, mailed: bool) -> None:
+def _in_state(state: State) -> "sql.ColumnElement[bool]":
+    inquiries, mails = sql.inquiries.c, sql.mails.c
+    is_failed = sql.and_(mails.sent.is_(None), sql.or_(mails.due.is_(None), mails.error.is_not(None)))
+    conditions = {
+        "all": sql.true(),
+        "new": sql.and_(inquiries.answered.is_(None), inquiries.cancelled.is_(None)),
+        "answered": inquiries.answered.is_not(None),
+        "booking": sql.and_(inquiries.workshop.is_not(None), inquiries.cancelled.is_(None)),
+        "cancelled": inquiries.cancelled.is_not(None),
+        "failed": inquiries.id.in_(sql.select(mails.inquiry).where(is_failed)),
+    }
+    return conditions[state]
+
+
+def _update_of(id: str) -> "sql.Update":
+    return sql.update(sql.inquiries).where(sql.inquiries.c.id == id)
+
+
+def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, mailed: bool) -> None:
+    mails = sql.mails.c
     # An unsent mail about an earlier move would name a date that is no longer right.
-    connection.execute("DELETE FROM mails WHERE inquiry = ? AND recipient LIKE ? AND sent IS NULL", [id, f"{MOVED}%"])
+    outdated = (mails.inquiry == id, mails.recipient.startswith(MOVED, autoescape=True), mails.sent.is_(None))
+    connection.execute(sql.delete(sql.mails).where(*outdated))
     if mailed:
-        connection.execute("INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", [id, kind, store.clock()])
-
-
-def _folded(text: str) -> str:
-    """Returns a text without case and accents, because people search for "novak"."""
-    return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
+        connection.execute(sql.insert(sql.mails).values(inquiry=id, recipient=kind, due=store.clock()))

@@ -1,4 +1,4 @@
-"""Checks and normalises e-mail addresses."""
+"""Normalises e-mail addresses."""
 
 from email_validator import EmailNotValidError, validate_email
 
@@ -6,7 +6,6 @@ from app.inquiries import limits
 
 _REWRITTEN = ("%", "!", "=?")
 """Parts of addresses that mail software rewrites: `user%host` and `host!user` (Postfix), encoded words (RFC 2047)."""
-_DOTLESS_DOMAINS = ("gmail.com", "googlemail.com")
 
 
 def normalise(typed: str) -> str | None:
@@ -23,10 +22,3 @@ def normalise(typed: str) -> str | None:
     if address is None or len(address) > limits.MAX_EMAIL or any(part in address for part in _REWRITTEN):
         return None
     return address
-
-
-def mailbox(address: str) -> str:
-    """Returns the same key for all spellings of a mailbox's address."""
-    local, _at, domain = address.lower().rpartition("@")
-    local = local.partition("+")[0] or local
-    return f"{local.replace('.', '') if domain in _DOTLESS_DOMAINS else local}@{domain}"

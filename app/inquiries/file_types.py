@@ -56,7 +56,6 @@ def has_active_contents(file: BinaryIO) -> bool:
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
     """Yields overlapping blocks. Removes null bytes, so that UTF-16 looks like ASCII."""
-    file.seek(0)
     before = b""
     while block := file.read(BLOCK_BYTES):
         plain = block.replace(b"\0", b"")

@@ -29,6 +29,7 @@ from app.content.inquiry import (
     too_many,
 )
 from app.content.studio import STUDIO
+from app.database.errors import StoreError
 from app.http import static
 from app.http.backend import is_own_origin
 from app.http.client import networks
@@ -40,7 +41,6 @@ from app.i18n import LANGUAGES, Language, Text, current, language_of, use
 from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries import limits
-from app.inquiries.database import StoreError
 from app.inquiries.form import Form, FormError, read_form
 from app.inquiries.model import Inquiry
 from app.inquiries.page import Template, without_scripts

@@ -58,7 +58,7 @@ class OutgoingMail:
         yield self.head
         for header, file in self.attachments:
             yield header
-            with file.path.open("rb") as opened:
+            with file.open() as opened:
                 while block := opened.read(BLOCK_BYTES):
                     yield _encoded(block)
         yield self.tail
@@ -71,7 +71,7 @@ def compose(
 
     Raises:
         UnsendableError: the sender's address is invalid.
-        OSError: a file cannot be read.
+        StoreError: a file cannot be read.
     """
     if recipient != REPORT:
         return _mail_to_sender(stored, recipient, settings)
@@ -178,7 +178,7 @@ def _encoded_size(size: int) -> int:
 def _is_risky(file: StoredFile) -> bool:
     if file.ending != "svg":
         return False
-    with file.path.open("rb") as opened:
+    with file.open() as opened:
         return has_active_contents(opened)
 
 
@@ -248,7 +248,7 @@ def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...], settin
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
         "\n".join(_facts(stored)),
         inquiry.message or "–",
-        *(f"{file.name} ({file.size} B): {file.path}" for file in stored.files),
+        *(f"{file.name} ({file.size} B)" for file in stored.files),
         *_warnings(stored, attached),
         f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={inquiry.id}",
         f"python -m app.inquiries show {inquiry.id}",
@@ -261,7 +261,7 @@ def _warnings(stored: StoredInquiry, attached: tuple[StoredFile, ...]) -> Iterat
     if any(_is_risky(file) for file in missing):
         yield _("An SVG file has a script or loads other documents: open it in Illustrator only, never in a browser.")
     if missing:
-        yield _("Files that are not attached are on the server, under the names above.")
+        yield _("Files that are not attached are on the desk:")
 
 
 def _facts(stored: StoredInquiry) -> list[str]:

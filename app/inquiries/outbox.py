@@ -1,23 +1,21 @@
-"""Sends mail about stored inquiries from one process at a time.
+"""Sends mail about stored inquiries from one process at a time, of all machines that share the database.
 
 Each mail is claimed before sending, so that a later database error does not cause a duplicate.
 """
 
 import asyncio
-import fcntl
 import logging
-import os
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from math import inf
-from pathlib import Path
 
 from aiosmtplib import SMTPException
 
+from app.database.errors import StoreError, store_errors
+from app.database.locks import Lock
 from app.inquiries import limits
-from app.inquiries.database import StoreError
 from app.inquiries.mail import UnsendableError, compose
 from app.inquiries.smtp import Compose, MailRefusedError, deliver
 from app.inquiries.store import QueuedMail, Store
@@ -56,25 +54,28 @@ class Outbox:
             yield
 
     async def _run(self) -> None:
-        lock = _Lock(self._store.file.with_name(f"{self._store.file.name}.outbox"))
+        lock: Lock | None = None
         try:
             while True:
-                await self._work(lock)
+                if self._store.database.exists():
+                    lock = lock or await asyncio.to_thread(self._store.database.process_lock, "outbox")
+                    await self._work(lock)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._poll):
                         await self._added.wait()
                 self._added.clear()
         finally:
-            lock.release()
+            if lock:
+                lock.release()
 
-    async def _work(self, lock: "_Lock") -> None:
+    async def _work(self, lock: Lock) -> None:
         """Deletes old inquiries and sends due mail if this process holds the lock. Logs a repeated failure once."""
         try:
-            if lock.try_acquire():
+            if await _try_acquire(lock):
                 await self._sweep()
-                await self._send_due()
+                await self._send_due(lock)
             problem = ""
-        except (StoreError, OSError) as error:
+        except StoreError as error:
             problem = str(error)
         if problem and problem != self._problem:
             logger.error("Outbox failed (%s); retrying every %.3g s", problem, self._poll)
@@ -88,11 +89,11 @@ class Outbox:
         if deleted:
             logger.warning("Deleted inquiries older than INQUIRIES_DAYS: %d", deleted)
 
-    async def _send_due(self) -> None:
+    async def _send_due(self, lock: Lock) -> None:
         if self._settings.smtp_url is None:
             return
         await self._record()
-        while mail := await asyncio.to_thread(self._store.claim, self._pauses):
+        while await _try_acquire(lock) and (mail := await asyncio.to_thread(self._store.claim, self._pauses)):
             await self._send(mail)
             await self._record()
 
@@ -131,26 +132,7 @@ class Outbox:
         logger.warning("Sending %s failed (%s); %s", what, reason, consequence)
 
 
-class _Lock:
-    """A file lock. The kernel releases it when the process exits."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._descriptor: int | None = None
-
-    def try_acquire(self) -> bool:
-        if self._descriptor is None:
-            self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                os.close(descriptor)
-                return False
-            self._descriptor = descriptor
-        return True
-
-    def release(self) -> None:
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
+async def _try_acquire(lock: Lock) -> bool:
+    """Whether this process holds the lock. In PostgreSQL, a lost connection has released it."""
+    with store_errors():
+        return await asyncio.to_thread(lock.try_acquire)

@@ -2,12 +2,15 @@
 
 import hashlib
 import hmac
-import sqlite3
 from collections.abc import Sequence
 
+from app.database.keys import mailbox
+from app.database.lazily import sql
 from app.inquiries import limits
-from app.inquiries.database import SENDER_KEY, key
 from app.inquiries.model import Inquiry
+
+SENDER_KEY, ID_KEY = "senders", "ids"
+"""Names of the secret keys for sender hashes and for derived ids."""
 
 
 class TooManyInquiriesError(Exception):
@@ -22,61 +25,87 @@ class TooManySeatsError(Exception):
     """Raised when a booking would exceed a sender's limit of seats."""
 
 
-def check_senders(connection: sqlite3.Connection, networks: Sequence[str], now: float) -> None:
+def check_senders(connection: "sql.Connection", networks: Sequence[str], now: float) -> None:
     """Raises TooManyInquiriesError if one of the sender's networks has reached its limit."""
-    query = """SELECT received FROM senders JOIN inquiries ON id = inquiry WHERE digest = ? AND received > ?
-        ORDER BY received DESC LIMIT 1 OFFSET ?"""
+    received = sql.inquiries.c.received
     for digest, limit in zip(_digests(connection, networks), limits.SENDER_LIMITS, strict=False):
-        last = connection.execute(query, [digest, now - limit.seconds, limit.count - 1]).fetchone()
-        if last:
-            raise TooManyInquiriesError(last[0] - (now - limit.seconds))
+        query = (
+            sql.select(received)
+            .join(sql.senders)
+            .where(sql.senders.c.digest == digest, received > now - limit.seconds)
+            .order_by(received.desc())
+            .offset(limit.count - 1)
+            .limit(1)
+        )
+        last = connection.scalar(query)
+        if last is not None:
+            raise TooManyInquiriesError(last - (now - limit.seconds))
 
 
 def check_seats(
-    connection: sqlite3.Connection, inquiry: Inquiry, networks: Sequence[str], capacity: int, now: float
+    connection: "sql.Connection", inquiry: Inquiry, networks: Sequence[str], capacity: int, now: float
 ) -> None:
     """Raises TooManySeatsError if the recent bookings of a household or mailbox would exceed `capacity`."""
+    inquiries, senders = sql.inquiries.c, sql.senders.c
     digests = _digests(connection, networks[: limits.HOUSEHOLD_NETWORKS])
-    marks = ", ".join("?" * len(digests))
-    query = f"""SELECT coalesce(sum(places), 0) FROM inquiries WHERE received > ? AND places > 0
-        AND (mailbox(email) = mailbox(?) OR id IN (SELECT inquiry FROM senders WHERE digest IN ({marks})))"""
-    booked = connection.execute(query, [now - limits.SEATS_LIMIT_SECONDS, inquiry.email, *digests]).fetchone()[0]
+    of_household = inquiries.id.in_(sql.select(senders.inquiry).where(senders.digest.in_(digests)))
+    booked = _sum_of_places(
+        connection,
+        inquiries.received > now - limits.SEATS_LIMIT_SECONDS,
+        sql.or_(inquiries.mailbox == mailbox(inquiry.email), of_household),
+    )
     if booked + inquiry.seats > capacity:
         raise TooManySeatsError
 
 
-def may_confirm(connection: sqlite3.Connection, email: str, now: float) -> bool:
-    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to `email`."""
-    query = """SELECT count(*) FROM inquiries JOIN mails ON inquiry = id AND recipient = 'sender'
-        WHERE received > ? AND mailbox(email) = mailbox(?)"""
-    confirmed = connection.execute(query, [now - limits.CONFIRMATION_LIMIT.seconds, email]).fetchone()[0]
-    return confirmed < limits.CONFIRMATION_LIMIT.count
+def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> bool:
+    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to the inquiry's sender."""
+    limit = limits.CONFIRMATION_LIMIT
+    query = (
+        sql.select(sql.func.count())
+        .select_from(sql.inquiries.join(sql.mails))
+        .where(
+            sql.mails.c.recipient == "sender",
+            sql.inquiries.c.received > now - limit.seconds,
+            sql.inquiries.c.mailbox == mailbox(inquiry.email),
+        )
+    )
+    return connection.execute(query).scalar_one() < limit.count
 
 
-def mail_delay(connection: sqlite3.Connection, now: float) -> float:
+def mail_delay(connection: "sql.Connection", now: float) -> float:
     """Returns the seconds by which `MAIL_LIMIT` delays the next mail."""
     limit = limits.MAIL_LIMIT
-    query = "SELECT count(*) FROM inquiries WHERE received > ?"
-    count = connection.execute(query, [now - limit.seconds]).fetchone()[0]
+    query = sql.select(sql.func.count()).where(sql.inquiries.c.received > now - limit.seconds)
+    count = connection.execute(query).scalar_one()
     return max(0, count + 1 - limit.count) * limit.seconds / limit.count
 
 
-def add_sender(connection: sqlite3.Connection, inquiry: str, networks: Sequence[str]) -> None:
+def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
     """Stores keyed hashes of the sender's networks. The hashes identify a network only with the key."""
     for digest in _digests(connection, networks):
-        connection.execute("INSERT INTO senders (inquiry, digest) VALUES (?, ?)", [inquiry, digest])
+        connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 
 
-def delete_old_senders(connection: sqlite3.Connection, now: float) -> None:
-    statement = "DELETE FROM senders WHERE inquiry IN (SELECT id FROM inquiries WHERE received < ?)"
-    connection.execute(statement, [now - limits.SENDER_RETENTION_SECONDS])
+def delete_old_senders(connection: "sql.Connection", now: float) -> None:
+    is_old = sql.inquiries.c.received < now - limits.SENDER_RETENTION_SECONDS
+    old = sql.select(sql.inquiries.c.id).where(is_old)
+    connection.execute(sql.delete(sql.senders).where(sql.senders.c.inquiry.in_(old)))
 
 
-def seats_booked(connection: sqlite3.Connection, workshop: str) -> int:
-    query = "SELECT coalesce(sum(places), 0) FROM inquiries WHERE workshop = ?"
-    return connection.execute(query, [workshop]).fetchone()[0]
+def seats_booked(connection: "sql.Connection", workshop: str) -> int:
+    return _sum_of_places(connection, sql.inquiries.c.workshop == workshop)
 
 
-def _digests(connection: sqlite3.Connection, networks: Sequence[str]) -> list[bytes]:
-    secret = key(connection, SENDER_KEY)
+def secret_key(connection: "sql.Connection", name: str) -> bytes:
+    return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == name)).scalar_one()
+
+
+def _sum_of_places(connection: "sql.Connection", *conditions: "sql.ColumnElement[bool]") -> int:
+    query = sql.select(sql.func.coalesce(sql.func.sum(sql.inquiries.c.places), 0)).where(*conditions)
+    return connection.execute(query).scalar_one()
+
+
+def _digests(connection: "sql.Connection", networks: Sequence[str]) -> list[bytes]:
+    secret = secret_key(connection, SENDER_KEY)
     return [hmac.digest(secret, network.encode(), hashlib.sha256) for network in networks]

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import BOOKABLE
-from app.inquiries.database import StoreError
+from app.database.errors import StoreError
 from app.inquiries.service import InquiryService
 
 PATH = "/workshops.json"

@@ -7,15 +7,15 @@ from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
+from app.database.database import check_usable, open_database
 from app.i18n import Language
 from app.inquiries import limits
 from app.inquiries.check import Checked, check, given_id
-from app.inquiries.database import StoreError
 from app.inquiries.form import Form
 from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store
-from app.settings import Settings
+from app.settings import Settings, SettingsError
 
 Capacity = Callable[[str], int | None]
 
@@ -35,7 +35,8 @@ class InquiryService:
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings
         self._capacity = capacity
-        self._store = Store(settings.inquiries, capacity)
+        self._database = open_database(settings)
+        self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
 
     async def check_rate_limit(self, networks: Sequence[str]) -> None:
@@ -80,8 +81,8 @@ class InquiryService:
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         try:
-            await asyncio.to_thread(self._store.prepare)
-        except StoreError as error:
-            logger.error("Opening INQUIRIES=%s failed (%s); inquiries are refused", self._settings.inquiries, error)
+            await asyncio.to_thread(check_usable, self._database)
+        except SettingsError as error:
+            logger.error("%s; inquiries are refused", error)
         async with self._outbox.running():
             yield

@@ -1,27 +1,24 @@
-"""Stores inquiries in a SQLite database and uploads in a folder. Several processes can use one store."""
+"""Stores inquiries and uploads in the database."""
 
 import hashlib
 import hmac
-import os
-import secrets
-import shutil
-import sqlite3
 import time
-from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
-from datetime import date
-from pathlib import Path
-from typing import Literal
+from functools import partial
+from typing import BinaryIO, Literal
 from uuid import UUID
 
-from app.inquiries import limits, quotas
-from app.inquiries.database import ID_KEY, connect, create, key, store_errors, sync_folder, transaction
+from app.database.database import Database, lock
+from app.database.files import blocks, open_blocks
+from app.database.keys import mailbox, searched
+from app.database.lazily import sql, takeover
+from app.inquiries import quotas
 from app.inquiries.model import Inquiry, Upload
 
-COMPARED_BYTES = 65536
-
-_COLUMNS = "id, language, what, workshop, pieces, colours, paper, by, name, email, message"  # the fields of `Inquiry`
+_FIELDS = ("id", "language", "what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message")
+"""The fields of `Inquiry`, and their columns."""
 
 STUDIO, SENDER = "studio", "sender"
 CANCELLED, MOVED = "cancelled", "moved-"
@@ -38,10 +35,12 @@ class IdUsedError(Exception):
 
 @dataclass(frozen=True)
 class StoredFile:
+    """A stored file. `open()` returns its contents, which are read from the database while they are used."""
+
     name: str = field(repr=False)
-    path: Path
     ending: str
     size: int
+    open: Callable[[], BinaryIO] = field(repr=False, compare=False)
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,10 @@ class StoredInquiry:
     cancelled: float | None = None
     first_workshop: str | None = None
 
+    def name_of_file(self, number: int) -> str:
+        """Returns a file name from the reference, because the sender's own name could be unsafe. Starts at 1."""
+        return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
+
     @property
     def is_booking(self) -> bool:
         return self.inquiry.workshop is not None and self.cancelled is None
@@ -105,39 +108,24 @@ class MailState:
 
 
 class Store:
-    """A database of inquiries and a folder of uploads. Methods block the thread, and raise `StoreError` on failure.
-
-    Every call opens a new connection, so that calls recover from a locked database or a full disk.
-    """
+    """Inquiries in a database. Methods block the thread, and raise `StoreError` on failure."""
 
     def __init__(
         self,
-        file: Path,
+        database: Database,
         capacity: Callable[[str], int | None] = lambda workshop: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.file = file
-        self.folder = file.with_name(f"{file.name}.files")
+        self.database = database
         self.capacity = capacity
         self.clock = clock
-        self._is_prepared = False
 
-    def prepare(self) -> None:
-        """Creates the database and the folder if missing, with access for this user only."""
-        if self._is_prepared and self.file.exists():
-            return
-        with store_errors():
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            create(self.file)
-        self._is_prepared = True
+    def connected(self) -> "AbstractContextManager[sql.Connection]":
+        """Opens a connection for reading."""
+        return self.database.connected()
 
-    @contextmanager
-    def connected(self) -> Generator[sqlite3.Connection]:
-        """Opens a connection to the prepared database. Raises `StoreError`."""
-        with store_errors():
-            self.prepare()
-            with connect(self.file) as connection:
-                yield connection
+    def transaction(self) -> "AbstractContextManager[sql.Connection]":
+        return self.database.transaction()
 
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
         """Stores an inquiry and its files atomically. Returns whether the inquiry is new.
@@ -148,216 +136,208 @@ class Store:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
             IdUsedError: another inquiry has the same id.
         """
-        with store_errors():
-            self.prepare()
-            folder = self._write_files(uploads) if uploads else None
-            is_new = False
-            try:
-                with connect(self.file) as connection, transaction(connection):
-                    known = self.read(connection, inquiry.id)
-                    if known and not _is_same(known, inquiry, uploads):
-                        raise IdUsedError
-                    if not known:
-                        self._insert(connection, inquiry, uploads, networks, folder, mailed)
-                        is_new = True
-                return is_new
-            finally:
-                if not is_new:
-                    self._discard(folder)
+        with self.transaction() as connection:
+            lock(connection, f"inquiry {inquiry.id}", f"mailbox {mailbox(inquiry.email)}", *map(_lock_of, networks))
+            known = self.read(connection, inquiry.id)
+            if known is None:
+                self._insert(connection, inquiry, uploads, networks, mailed)
+            elif not _is_same(known, inquiry) or not self._has_same_files(connection, known, uploads):
+                raise IdUsedError
+            return known is None
 
     def received(self, id: str) -> float | None:
-        with store_errors():
-            self.prepare()
-            with connect(self.file) as connection:
-                row = connection.execute("SELECT received FROM inquiries WHERE id = ?", [id]).fetchone()
-                return row and row[0]
+        with self.connected() as connection:
+            return connection.scalar(sql.select(sql.inquiries.c.received).where(sql.inquiries.c.id == id))
 
     def derive_id(self, digest: bytes) -> str:
         """Derives an unguessable inquiry id from a digest of the contents."""
-        with store_errors():
-            self.prepare()
-            with connect(self.file) as connection:
-                return str(UUID(bytes=hmac.digest(key(connection, ID_KEY), digest, hashlib.sha256)[:16]))
+        with self.connected() as connection:
+            key = quotas.secret_key(connection, quotas.ID_KEY)
+            return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
 
     def check_limits(self, networks: Sequence[str]) -> None:
-        with store_errors():
-            self.prepare()
-            with connect(self.file) as connection:
-                quotas.check_senders(connection, networks, self.clock())
+        with self.connected() as connection:
+            quotas.check_senders(connection, networks, self.clock())
 
     def seats_left(self, workshop: str) -> int | None:
         """Returns the number of free seats, or None for an unknown id."""
         capacity = self.capacity(workshop)
-        if capacity is None or not self.file.exists():
+        if capacity is None or not self.database.exists():
             return capacity
-        with store_errors(), connect(self.file) as connection:
+        with self.connected() as connection:
             return max(0, capacity - quotas.seats_booked(connection, workshop))
 
     def all(self) -> list[StoredInquiry]:
         with self.connected() as connection:
-            rows = connection.execute("SELECT id FROM inquiries ORDER BY received").fetchall()
-            return [stored for (id,) in rows if (stored := self.read(connection, id))]
+            ids = connection.scalars(sql.select(sql.inquiries.c.id).order_by(sql.inquiries.c.received)).all()
+            return [stored for id in ids if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
         """Returns the inquiry whose id begins with `prefix`, or None if there is none or more than one."""
+        id = sql.inquiries.c.id
         with self.connected() as connection:
-            query = "SELECT id FROM inquiries WHERE id LIKE ? LIMIT 2"
-            rows = connection.execute(query, [_pattern(prefix)]).fetchall()
-            return self.read(connection, rows[0][0]) if len(rows) == 1 else None
+            query = sql.select(id).where(id.startswith(prefix.lower(), autoescape=True)).limit(2)
+            ids = connection.scalars(query).all()
+            return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
         """Claims and returns the mail that has been due the longest, if any."""
-        query = """SELECT inquiry, recipient, tries FROM mails WHERE due <= ? ORDER BY due, recipient DESC LIMIT 1"""
-        statement = "UPDATE mails SET tries = tries + 1, due = ? WHERE inquiry = ? AND recipient = ?"
-        with store_errors(), connect(self.file) as connection, transaction(connection):
-            now = self.clock()
-            row = connection.execute(query, [now]).fetchone()
+        mails, now = sql.mails.c, self.clock()
+        query = (
+            sql.select(mails.inquiry, mails.recipient, mails.tries)
+            .where(mails.due <= now)
+            .order_by(mails.due, mails.recipient.desc())
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+        with self.transaction() as connection:
+            row = connection.execute(query).first()
             if row is None:
                 return None
             mail = QueuedMail(*row)
             due = now + pauses[min(mail.tries, len(pauses) - 1)]
-            connection.execute(statement, [due, mail.inquiry, mail.recipient])
+            connection.execute(_update_of(mail).values(tries=mails.tries + 1, due=due))
             return mail
 
     def mark_sent(self, mail: QueuedMail) -> None:
-        self._update(mail, "due = NULL, sent = ?, error = NULL", self.clock())
+        with self.transaction() as connection:
+            connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
         """Records a failed attempt. The mail will be retried unless the failure `is_permanent`."""
-        self._update(mail, "due = NULL, error = ?" if is_permanent else "error = ?", error)
+        values = {"due": None, "error": error} if is_permanent else {"error": error}
+        with self.transaction() as connection:
+            connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
         """Returns the numbers of unsent mails. Ignores refused mails to senders."""
-        query = """SELECT count(due), min(CASE WHEN due IS NOT NULL THEN received END), count(*) - count(due)
-            FROM mails JOIN inquiries ON id = inquiry
-            WHERE sent IS NULL AND (due IS NOT NULL OR recipient = ?)"""
-        if not self.file.exists():
+        if not self.database.exists():
             return MailState(0, None, 0)
-        with store_errors(), connect(self.file) as connection:
-            return MailState(*connection.execute(query, [STUDIO]).fetchone())
+        mails, count = sql.mails.c, sql.func.count
+        oldest = sql.func.min(sql.case((mails.due.is_not(None), sql.inquiries.c.received)))
+        query = (
+            sql.select(count(mails.due), oldest, count() - count(mails.due))
+            .select_from(sql.mails.join(sql.inquiries))
+            .where(mails.sent.is_(None), sql.or_(mails.due.is_not(None), mails.recipient == STUDIO))
+        )
+        with self.connected() as connection:
+            return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, orphaned files and old sender hashes. Returns the number of deleted inquiries."""
-        with store_errors():
-            self.prepare()
-            with connect(self.file) as connection:
-                with transaction(connection):
-                    old = [self.clock() - days * 86400]
-                    deleted = connection.execute("DELETE FROM inquiries WHERE received < ?", old).rowcount
-                    quotas.delete_old_senders(connection, self.clock())
-                named = {row[0] for row in connection.execute("SELECT folder FROM inquiries WHERE folder NOT NULL")}
-            for folder in self.folder.iterdir():
-                if folder.name not in named and folder.stat().st_mtime < self.clock() - limits.ORPHAN_SECONDS:
-                    shutil.rmtree(folder)
-            return deleted
+        """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries."""
+        with self.transaction() as connection:
+            is_old = sql.inquiries.c.received < self.clock() - days * 86400
+            deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
+            quotas.delete_old_senders(connection, self.clock())
+        takeover.delete_old_copies(self.database.folder, self.clock())
+        return deleted
 
     def _insert(
         self,
-        connection: sqlite3.Connection,
+        connection: "sql.Connection",
         inquiry: Inquiry,
         uploads: Sequence[Upload],
         networks: Sequence[str],
-        folder: Path | None,
         mailed: bool,
     ) -> None:
         now = self.clock()
         quotas.check_senders(connection, networks, now)
         if inquiry.workshop is not None:
             capacity = self.capacity(inquiry.workshop) or 0
+            lock_seats(connection, inquiry.workshop)
             if quotas.seats_booked(connection, inquiry.workshop) + inquiry.seats > capacity:
                 raise FullError
             quotas.check_seats(connection, inquiry, networks, capacity, now)
-        is_confirmed = quotas.may_confirm(connection, inquiry.email, now)
+        recipients = (
+            () if not mailed else (STUDIO, SENDER) if quotas.may_confirm(connection, inquiry, now) else (STUDIO,)
+        )
         due = now + quotas.mail_delay(connection, now)
-        row = {
-            **asdict(inquiry),
-            "by": inquiry.by and inquiry.by.isoformat(),
-            "received": now,
-            "sender": b"",  # unused, but required by the schema of older databases
-            "folder": folder and folder.name,
-            "places": inquiry.seats,
-        }
-        names = ", ".join(row)
-        connection.execute(f"INSERT INTO inquiries ({names}) VALUES ({', '.join('?' * len(row))})", [*row.values()])
+        connection.execute(sql.insert(sql.inquiries).values(received=now, **_columns(inquiry)))
         quotas.add_sender(connection, inquiry.id, networks)
         for number, upload in enumerate(uploads):
-            file = (inquiry.id, number, upload.name, upload.ending, upload.size)
-            connection.execute("INSERT INTO files VALUES (?, ?, ?, ?, ?)", file)
-        for recipient in ((STUDIO, SENDER) if is_confirmed else (STUDIO,)) if mailed else ():
-            values = [inquiry.id, recipient, due]
-            connection.execute("INSERT INTO mails (inquiry, recipient, due) VALUES (?, ?, ?)", values)
+            _insert_file(connection, inquiry.id, number, upload)
+        for recipient in recipients:
+            connection.execute(sql.insert(sql.mails).values(inquiry=inquiry.id, recipient=recipient, due=due))
 
-    def read(self, connection: sqlite3.Connection, id: str) -> StoredInquiry | None:
+    def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
         """Returns the inquiry with the full `id`, or None."""
-        query = f"SELECT received, folder, answered, cancelled, first_workshop, {_COLUMNS} FROM inquiries WHERE id = ?"
-        row = connection.execute(query, [id]).fetchone()
+        row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == id)).mappings().first()
         if row is None:
             return None
-        received, folder, answered, cancelled, first_workshop, *values = row
-        fields = dict(zip(_COLUMNS.split(", "), values, strict=True))
-        fields["by"] = fields["by"] and date.fromisoformat(fields["by"])
-        files = connection.execute("SELECT number, name, ending, size FROM files WHERE inquiry = ?", [id])
-        mails = connection.execute("SELECT recipient, tries, due, sent, error FROM mails WHERE inquiry = ?", [id])
+        files, mails = sql.files.c, sql.mails.c
+        its_files = connection.execute(sql.select(sql.files).where(files.inquiry == id).order_by(files.number))
+        its_mails = connection.execute(
+            sql.select(mails.recipient, mails.tries, mails.due, mails.sent, mails.error)
+            .where(mails.inquiry == id)
+            .order_by(mails.recipient)
+        )
         return StoredInquiry(
-            Inquiry(**fields),
-            received,
+            Inquiry(**{name: row[name] for name in _FIELDS}),
+            row["received"],
             tuple(
-                StoredFile(name, self.folder / folder / f"{number}.{ending}", ending, size)
-                for number, name, ending, size in files
+                StoredFile(each.name, each.ending, each.size, partial(self._open, id, each.number))
+                for each in its_files
             ),
-            tuple(StoredMail(*mail) for mail in mails),
-            answered,
-            cancelled,
-            first_workshop,
+            tuple(StoredMail(*mail) for mail in its_mails),
+            row["answered"],
+            row["cancelled"],
+            row["first_workshop"],
         )
 
-    def _update(self, mail: QueuedMail, assignments: str, value: object) -> None:
-        statement = f"UPDATE mails SET {assignments} WHERE inquiry = ? AND recipient = ?"
-        with store_errors(), connect(self.file) as connection:
-            connection.execute(statement, [value, mail.inquiry, mail.recipient])
+    def _open(self, id: str, number: int) -> BinaryIO:
+        def read_block(position: int) -> bytes:
+            with self.connected() as connection:
+                return _block(connection, id, number, position)
 
-    def _write_files(self, uploads: Sequence[Upload]) -> Path:
-        folder = self.folder / secrets.token_hex(16)
-        folder.mkdir(mode=0o700)
-        try:
-            for number, upload in enumerate(uploads):
-                target = os.open(folder / f"{number}.{upload.ending}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                with os.fdopen(target, "wb") as file:
-                    upload.file.seek(0)
-                    shutil.copyfileobj(upload.file, file)
-                    file.flush()
-                    os.fsync(file.fileno())
-            for each in (folder, self.folder):
-                sync_folder(each)
-        except BaseException:
-            self._discard(folder)
-            raise
-        return folder
+        return open_blocks(read_block)
 
-    @staticmethod
-    def _discard(folder: Path | None) -> None:
-        if folder:
-            shutil.rmtree(folder, ignore_errors=True)
+    def _has_same_files(self, connection: "sql.Connection", known: StoredInquiry, uploads: Sequence[Upload]) -> bool:
+        return [(file.ending, file.size) for file in known.files] == [
+            (each.ending, each.size) for each in uploads
+        ] and all(
+            _block(connection, known.inquiry.id, number, position) == block
+            for number, upload in enumerate(uploads)
+            for position, block in enumerate(blocks(upload.file))
+        )
 
 
-def _pattern(prefix: str) -> str:
-    return prefix.lower().replace("%", "").replace("_", "") + "%"
+def lock_seats(connection: "sql.Connection", workshop: str) -> None:
+    """Makes other bookings of a workshop date wait until the transaction ends."""
+    lock(connection, f"workshop {workshop}")
 
 
-def _is_same(known: StoredInquiry, inquiry: Inquiry, uploads: Sequence[Upload]) -> bool:
-    """Whether two inquiries and their files are equal, ignoring the language and a later move of the booking."""
+def _lock_of(network: str) -> str:
+    return f"network {network}"
+
+
+def _columns(inquiry: Inquiry) -> dict[str, object]:
+    return {
+        **asdict(inquiry),
+        "places": inquiry.seats,
+        "mailbox": mailbox(inquiry.email),
+        "searched": searched(inquiry.id, inquiry.name, inquiry.email, inquiry.message),
+    }
+
+
+def _insert_file(connection: "sql.Connection", inquiry: str, number: int, upload: Upload) -> None:
+    values = {"name": upload.name, "ending": upload.ending, "size": upload.size}
+    connection.execute(sql.insert(sql.files).values(inquiry=inquiry, number=number, **values))
+    for position, data in enumerate(blocks(upload.file)):
+        values = {"inquiry": inquiry, "number": number, "position": position, "data": data}
+        connection.execute(sql.insert(sql.file_blocks), values)
+
+
+def _block(connection: "sql.Connection", inquiry: str, number: int, position: int) -> bytes:
+    """Returns a block of a file, or b"" after the last block."""
+    key = {"inquiry": inquiry, "number": number, "position": position}
+    return connection.scalar(sql.select(sql.file_blocks.c.data).filter_by(**key)) or b""
+
+
+def _update_of(mail: QueuedMail) -> "sql.Update":
+    return sql.update(sql.mails).where(sql.mails.c.inquiry == mail.inquiry, sql.mails.c.recipient == mail.recipient)
+
+
+def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
+    """Whether two inquiries are equal, ignoring the language and a later move of the booking."""
     workshop = known.first_workshop or known.inquiry.workshop
-    return (
-        replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry
-        and [(file.ending, file.size) for file in known.files] == [(each.ending, each.size) for each in uploads]
-        and all(_has_same_bytes(file.path, each) for file, each in zip(known.files, uploads, strict=True))
-    )
-
-
-def _has_same_bytes(path: Path, upload: Upload) -> bool:
-    upload.file.seek(0)
-    with path.open("rb") as file:
-        while block := file.read(COMPARED_BYTES):
-            if block != upload.file.read(COMPARED_BYTES):
-                return False
-    return True
+    return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

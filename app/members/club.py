@@ -8,8 +8,9 @@ from pathlib import Path
 
 import httpx
 
+from app.database.database import open_database
 from app.members.creator import Creator
-from app.members.database import Database
+from app.members.database import DatabaseRecords
 from app.members.login import LoginError, Logins
 from app.members.membership import Memberships
 from app.members.models import Listing, Post, Session, Standing
@@ -132,7 +133,7 @@ class Club:
 
 def _stores(settings: Settings) -> tuple[Store, Records]:
     if settings.redis_url is None:
-        return MemoryStore(), Database(settings.database_file)
+        return MemoryStore(), DatabaseRecords(open_database(settings))
     shared = RedisStore(settings.redis_url, f"otisk:members:1:{settings.patreon_campaign_id}:")
     return shared, shared
 

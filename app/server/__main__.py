@@ -14,11 +14,11 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server import MPServer, Server, mp
 
+from app.database.database import check_usable, open_database
 from app.desk.desk import warn_without_desk
 from app.http import releases, web_worker
 from app.http.export import SITE, Export, ExportError
 from app.inquiries.service import warn_without_mail_server
-from app.members import database
 from app.members.session import session_keys
 from app.server import log, messages, notify
 from app.server.head import MAX_HEAD_BYTES
@@ -63,7 +63,7 @@ def main(root: Path = SITE) -> int:
         if chosen.patreon_client_id:
             session_keys(chosen)
             if chosen.redis_url is None:
-                database.prepare(chosen.database_file)
+                check_usable(open_database(chosen))
         Export.load(root)
         address = free_address(chosen.host, chosen.port)
     except (SettingsError, ExportError, PortError) as error:

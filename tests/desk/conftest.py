@@ -3,13 +3,13 @@
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 
 from app.content.inquiry import BOOKABLE
+from app.database.database import Database
 from app.desk.desk import Desk
 from app.http.export import Export
 from app.inquiries.seats import capacity
@@ -17,6 +17,7 @@ from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.databases import overrides_of
 from tests.support.desk_site import link_in
 from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.members import KEY, Time
@@ -91,11 +92,11 @@ def mailbox() -> Iterator[Mailbox]:
 
 
 @pytest.fixture
-def desk_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mailbox: Mailbox) -> Settings:
+def desk_settings(monkeypatch: pytest.MonkeyPatch, database: Database, mailbox: Mailbox) -> Settings:
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     mail = {name.lower(): value for name, value in mailbox.settings.items()}
-    return load(_env_file=None, site_url=SITE, session_keys=KEY, inquiries=tmp_path / "inquiries.db", **mail)
+    return load(_env_file=None, site_url=SITE, session_keys=KEY, **overrides_of(database), **mail)
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from app.database.errors import StoreError
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.desk.state import DeskState
 from app.i18n import DEFAULT, Language
 from app.inquiries import actions
-from app.inquiries.database import StoreError
 from app.inquiries.store import CANCELLED, SENDER, QueuedMail
 from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
@@ -190,7 +190,7 @@ async def test_a_database_that_fails_shows_nothing_and_recovers(
     cookie = await studio.cookie()
     tab = await opened(guarded, cookie, booked)
     with monkeypatch.context() as broken:
-        broken.setattr(studio.desk.store, "prepare", fail)
+        broken.setattr(studio.desk.store.database, "prepare", fail)
         tab.client.says(PONG)
         await tab.sends("cancel", inquiry=booked)
         assert tab.view["access"] == "down" and not tab.view["opened"]

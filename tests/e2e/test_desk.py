@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from app.i18n import Language
-from app.inquiries.database import connect
 from tests.support.accessibility import AXE, DESK, PHONE, violations
+from tests.support.databases import execute
 from tests.support.desk_site import LATER, NEXT, DeskSite, desk_site
 from tests.support.inquiries import PDF, until
 from tests.support.inquiry_factory import make_inquiry, make_upload
@@ -137,8 +137,8 @@ def test_answers_and_failed_mails(guest: Visitor, desk: DeskSite) -> None:
     id = add(desk, email="sarka@example.com")
     until(lambda: desk.mailbox.to("sarka@example.com"), "the confirmation")
     until(lambda: all(mail.sent for stored in desk.store.all() for mail in stored.mails), "the record of both mails")
-    with connect(desk.store.file) as connection:
-        connection.execute("UPDATE mails SET due = NULL, sent = NULL, error = 'RCPT: 550' WHERE recipient = 'sender'")
+    failed = "UPDATE mails SET due = NULL, sent = NULL, error = 'RCPT: 550' WHERE recipient = 'sender'"
+    execute(desk.store.database, failed)
     desk.sign_in(guest.page, id)
     page = guest.page
     expect(page.locator("#mails strong")).to_have_text("poštovní server odmítl")
@@ -190,8 +190,7 @@ def test_signing_out_removes_the_desk_from_every_tab(guest: Visitor, desk: DeskS
 def test_an_ended_session_shows_nothing_more(guest: Visitor, desk: DeskSite) -> None:
     add(desk, name=NAME)
     desk.sign_in(guest.page)
-    with connect(desk.store.file) as connection:
-        connection.execute("DELETE FROM desk_sessions")
+    execute(desk.store.database, "DELETE FROM desk_sessions")
     guest.page.get_by_label("Stav").select_option("booking")
     expect(guest.page.locator("#desk")).to_have_attribute("data-access", "out")
     assert NAME not in guest.page.content()

@@ -51,7 +51,7 @@ def server(
 ) -> Iterator[Development]:
     """A development server for a copy of the project. Asserts that a closed terminal ends all processes silently."""
     folder = tmp_path_factory.mktemp("development")
-    stored = {"INQUIRIES": str(folder / "inquiries.db")}
+    stored = {"DATA_DIR": str(folder)}
     with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
         yield running
         output = running.hung_up()

@@ -10,7 +10,7 @@ from app.i18n.formats import price
 from app.inquiries.limits import MAX_BODY_BYTES
 from app.routes import url_for
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
-from tests.support.inquiries import FILLED, PDF, InquirySite, until
+from tests.support.inquiries import FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import SCRIPT_IS_READY, element, fill_in, open_form, problem, submit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
@@ -126,7 +126,7 @@ def test_the_form_is_sent_by_keyboard_with_a_file(writer: Visitor, inquiry_site:
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
     expect(element(page, "state")).to_contain_text(stored.inquiry.reference)
-    assert [file.path.read_bytes() for file in stored.files] == [PDF]
+    assert [contents_of(file) for file in stored.files] == [PDF]
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
     [attachment] = next(iter(inquiry_site.mailbox.to("studio@otisk.test"))).iter_attachments()
     assert attachment.get_content() == PDF

@@ -14,7 +14,7 @@ from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.support.accessibility import AXE, PHONE, violations
 from tests.support.chromium import ARGUMENTS, executable
-from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
+from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, contents_of, until
 from tests.support.inquiry_form import (
     element,
     fill_in,
@@ -135,7 +135,7 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
         sync(guest.page.context, f"{proxy.url}/en/contact")
         until(inquiry_site.stored, "the inquiry")
         [stored] = inquiry_site.stored()
-        assert stored.files[0].path.read_bytes() == PDF
+        assert contents_of(stored.files[0]) == PDF
         again = new_tab(guest)
         text = f"Your inquiry of today about business cards has arrived. Its reference is {stored.inquiry.reference}."
         assert_shown_once(again, url, text)
@@ -235,7 +235,7 @@ def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: In
         until(inquiry_site.stored, "the inquiry")
         [stored] = inquiry_site.stored()
         assert stored.inquiry.message == FILLED["message"]
-        assert stored.files[0].path.read_bytes() == b"%PDF-1.7 old"
+        assert contents_of(stored.files[0]) == b"%PDF-1.7 old"
         assert_shown_once(guest, f"{proxy.url}/en/inquiry", "about business cards has arrived")
 
 
@@ -266,7 +266,7 @@ def test_only_an_answer_of_our_server_ends_an_entry(writer: Visitor, inquiry_sit
     page.clock.fast_forward(5_000)
     until(inquiry_site.stored, "the inquiry")
     expect(element(page, "state")).to_contain_text(inquiry_site.stored()[0].inquiry.reference)
-    assert [each.path.read_bytes() for each in inquiry_site.stored()[0].files] == [PDF]
+    assert [contents_of(each) for each in inquiry_site.stored()[0].files] == [PDF]
 
 
 def test_without_a_service_worker_an_inquiry_is_sent_on_the_next_visit(
@@ -371,7 +371,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
     with chromium(browser, tmp_path) as (_, again):
         assert_shown_once(again, f"{inquiry_site.url}/en/inquiry", "about business cards has arrived")
     [stored] = inquiry_site.stored()
-    assert stored.files[0].path.read_bytes() == PDF
+    assert contents_of(stored.files[0]) == PDF
 
 
 @contextmanager

@@ -37,10 +37,10 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 
 
 @contextmanager
-def served_alone(root: str, database: Path, fake: patreon.Running) -> Iterator[str]:
-    """Runs the site with one process and a database, without Redis."""
+def served_alone(root: str, folder: Path, fake: patreon.Running) -> Iterator[str]:
+    """Runs the site with one process and a folder, without Redis."""
     with _served(
-        root, fake, {"DATABASE_FILE": str(database), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
+        root, fake, {"DATA_DIR": str(folder), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
     ) as url:
         yield url
 
@@ -180,16 +180,16 @@ class Restarted:
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
     """The state of two successive servers with one database. The configured creator token has expired."""
-    database = tmp_path_factory.mktemp("database") / "site.db"
+    folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:
         fake.tell(expire=True)
-        with served_alone(str(root), database, fake) as url:
+        with served_alone(str(root), folder, fake) as url:
             people = [session_cookies(url, fake.url, key) for key in ("proof", "edition", "archive")]
             record(found, url, people)
             for query, cookies in zip(("", "?everywhere"), people, strict=False):
                 httpx.post(f"{url}/patreon/logout{query}", cookies=cookies, trust_env=False, verify=False)
-        with served_alone(str(root), database, fake) as url:
+        with served_alone(str(root), folder, fake) as url:
             record(found, url, people)
         return replace(found, asked=fake.asked()["/api/oauth2/token"])
 

@@ -1,11 +1,12 @@
 """Fixtures for inquiries: a store, and an HTTP client of the built site."""
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import httpx
 import pytest
+from pydantic import SecretStr
 
+from app.database.database import Database
 from app.http.export import Export
 from app.inquiries.store import Store
 from app.server.compose import compose
@@ -14,13 +15,13 @@ from tests.support.small_site import reflex
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "inquiries.db")
+def store(database: Database) -> Store:
+    return Store(database)
 
 
 @pytest.fixture
-def site_settings(settings: Settings, store: Store) -> Settings:
-    return settings.model_copy(update={"inquiries": store.file})
+def site_settings(settings: Settings, database: Database) -> Settings:
+    return settings.model_copy(update={"database_url": SecretStr(database.url), "data_dir": database.folder})
 
 
 @pytest.fixture

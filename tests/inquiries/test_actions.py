@@ -1,6 +1,5 @@
 """The studio finds, answers, cancels and moves inquiries, also in databases of earlier releases."""
 
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -10,23 +9,25 @@ from typing import Any
 import pytest
 
 from app.content.inquiry import BOOKABLE
+from app.database.database import Database
 from app.inquiries import __main__ as command
-from app.inquiries import actions, database
+from app.inquiries import actions
 from app.inquiries.actions import ActionError, Search, State
-from app.inquiries.database import connect
 from app.inquiries.mail import compose
 from app.inquiries.seats import capacity
 from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store, StoredInquiry
 from app.settings import load
-from tests.support.inquiry_factory import make_inquiry
+from tests.support.databases import execute, overrides_of
+from tests.support.inquiries import PDF
+from tests.support.inquiry_factory import make_inquiry, make_upload
 
 FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "inquiries.db", capacity=lambda workshop: 4 if workshop in (FIRST, SECOND) else None)
+def store(database: Database) -> Store:
+    return Store(database, capacity=lambda workshop: 4 if workshop in (FIRST, SECOND) else None)
 
 
 def add(store: Store, **changes: object) -> str:
@@ -83,9 +84,9 @@ def test_inquiries_are_found_by_text_without_case_and_accents(store: Store) -> N
         assert found(store, text=text) == set(), text
 
 
-def test_a_list_has_pages_with_the_newest_first(tmp_path: Path) -> None:
+def test_a_list_has_pages_with_the_newest_first(database: Database) -> None:
     moments = iter(range(1_790_000_000, 1_800_000_000, 3600))
-    store = Store(tmp_path / "inquiries.db", clock=lambda: next(moments))
+    store = Store(database, clock=lambda: next(moments))
     ids = [add(store) for _number in range(5)]
     pages = [actions.find(store, Search(), offset, limit=2) for offset in (0, 2, 4)]
     assert [stored.inquiry.id for page in pages for stored in page.inquiries] == ids[::-1]
@@ -158,9 +159,8 @@ def test_what_is_impossible_changes_nothing(store: Store) -> None:
     booked, cancelled, order = book(store, seats=2), book(store, seats=1), add(store)
     book(store, seats=3, workshop=SECOND)
     actions.cancel_booking(store, cancelled, mailed=False)
-    with connect(store.file) as connection:
-        past = book(store, seats=1)
-        connection.execute("UPDATE inquiries SET workshop = '2020-01-01' WHERE id = ?", [past])
+    past = book(store, seats=1)
+    execute(store.database, "UPDATE inquiries SET workshop = '2020-01-01' WHERE id = :id", id=past)
     before = store.all()
     attempts = {
         "missing": lambda: actions.cancel_booking(store, "none", mailed=True),
@@ -185,7 +185,7 @@ def test_simultaneous_moves_do_not_exceed_the_seats(store: Store) -> None:
 
     def move(id: str) -> bool:
         try:
-            actions.move_booking(Store(store.file, store.capacity), id, SECOND, mailed=True)
+            actions.move_booking(Store(store.database, store.capacity), id, SECOND, mailed=True)
         except ActionError as error:
             assert error.reason == "full"
             return False
@@ -205,32 +205,11 @@ def test_failed_mails_are_sent_again(store: Store) -> None:
     assert store.claim([60])
 
 
-def test_a_database_of_an_earlier_release_is_migrated(tmp_path: Path, store: Store) -> None:
-    with sqlite3.connect(store.file) as old:
-        old.executescript(database._TABLES)
-        old.execute("ALTER TABLE inquiries DROP COLUMN places")
-        old.execute("ALTER TABLE inquiries ADD COLUMN places INTEGER NOT NULL DEFAULT 0")
-        old.execute(
-            """INSERT INTO inquiries
-            (id, received, language, what, workshop, pieces, colours, paper, name, email, message, places)
-            VALUES ('a', 1790000000, 'cs', 'workshop', ?, 2, 1, 'listed', 'Jana', 'j@example.com', '', 2)""",
-            [FIRST],
-        )
-        columns = {row[1] for row in old.execute("PRAGMA table_info(inquiries)")}
-    old.close()
-    assert not columns & {"answered", "cancelled", "first_workshop"}
-    assert [stored.inquiry.name for stored in store.all()] == ["Jana"], "reading migrates, too"
-    for _again in range(2):
-        Store(store.file).prepare()
-    actions.cancel_booking(store, "a", mailed=True)
-    assert store.seats_left(FIRST) == 4
-
-
 def test_the_command_line_has_the_same_actions(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    store = Store(tmp_path / "inquiries.db", capacity)
-    chosen = load(_env_file=None, inquiries=store.file)
+    store = Store(database, capacity)
+    chosen = load(_env_file=None, **overrides_of(database))
     monkeypatch.setattr(command, "settings", lambda: chosen)
     booked, order = book(store, seats=2, name="Jana\u009b31m"), add(store, name="Petr")
 
@@ -252,6 +231,11 @@ def test_the_command_line_has_the_same_actions(
     assert run("list", "--state", "answered") == ""
     assert "2 mails" in run("resend", order)
     assert "begins with" in run("cancel", "ffffffff", code=1)
+    sent = make_inquiry()
+    store.add(sent, [make_upload()], [sent.id], mailed=False)
+    saved = tmp_path / f"{sent.reference}-1.pdf"
+    assert str(saved) in run("files", sent.id, str(tmp_path)) and saved.read_bytes() == PDF
+    assert saved.stat().st_mode & 0o777 == 0o600 and "exists" in run("files", sent.id, str(tmp_path), code=1)
     chosen = chosen.model_copy(update={"smtp_url": SETTINGS.smtp_url})
     run("cancel", book(store, seats=1))
     assert "sends the customer a mail" in run("cancel", book(store, seats=1))

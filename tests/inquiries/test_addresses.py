@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.inquiries.addresses import mailbox, normalise
+from app.database.keys import mailbox
+from app.inquiries.addresses import normalise
 
 FRAGMENTS = st.one_of(
     st.sampled_from(

@@ -18,14 +18,15 @@ from hypothesis import strategies as st
 from starlette.types import ASGIApp
 
 from app.content.workshops import upcoming
+from app.database.tables import inquiries
 from app.http import draining
 from app.http.export import Export
 from app.inquiries import limits
-from app.inquiries.database import connect
 from app.inquiries.limits import MAX_OPEN_FORMS_OF_SENDER, Limit
 from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings
+from tests.support.databases import destroy
 from tests.support.inquiries import FILLED, JSON, PDF
 from tests.support.small_site import reflex
 
@@ -54,7 +55,7 @@ async def test_a_script_gets_json(visitor: httpx.AsyncClient, store: Store) -> N
     assert answer.status_code == 201
     assert answer.json() == {"state": "sent", "id": stored.inquiry.id, "reference": stored.inquiry.reference}
     assert answer.headers["cache-control"] == "no-store"
-    assert (stored.files[0].name, stored.files[0].path.name) == ("a.pdf", "0.pdf")
+    assert (stored.files[0].name, stored.files[0].ending) == ("a.pdf", "pdf")
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
@@ -92,8 +93,9 @@ async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.Asy
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
     week = 7 * 86_400
-    with connect(store.file) as connection:
-        connection.execute("UPDATE inquiries SET received = received - ?, by = ?", [week, str(today - timedelta(7))])
+    with store.transaction() as connection:
+        earlier = {"received": inquiries.c.received - week, "by": today - timedelta(7)}
+        connection.execute(inquiries.update().values(earlier))
     assert (await send(visitor, id=id, by=str(today - timedelta(7)))).status_code == 201
     other = await send(visitor, id=id[:-1] + "2", by=str(today - timedelta(7)))
     assert list(other.json()["problems"]) == ["by"]
@@ -164,7 +166,7 @@ async def test_a_file_is_stored_under_its_detected_type(
 ) -> None:
     answer = await send(visitor, files=[("files", ("a.pdf", content, "application/pdf"))])
     if ending:
-        assert store.all()[0].files[0].path.suffix == f".{ending}"
+        assert store.all()[0].files[0].ending == ending
     else:
         assert list(answer.json()["problems"]) == ["files"]
 
@@ -241,9 +243,9 @@ async def test_texts_that_are_not_utf_8_are_refused(visitor: httpx.AsyncClient, 
 async def test_stored_files_are_never_served(visitor: httpx.AsyncClient, store: Store) -> None:
     await send(visitor, files=[("files", ("a.pdf", PDF))])
     [stored] = store.all()
-    file, folder = stored.files[0].path, store.folder.name
-    below = (f"{folder}/{file.parent.name}/{file.name}", store.file.name, stored.inquiry.id, file.name)
-    for path in (f"/{file}", *(f"{start}/{name}" for start in ("", "/data", "/inquiries") for name in below)):
+    below = ("site.db", stored.inquiry.id, stored.files[0].name, stored.name_of_file(1))
+    database = f"/{store.database.folder}/site.db"
+    for path in (database, *(f"{start}/{name}" for start in ("", "/data", "/inquiries") for name in below)):
         assert (await visitor.get(path)).status_code == 404, path
 
 
@@ -279,7 +281,7 @@ async def test_forms_on_other_sites_are_refused(
     visitor: httpx.AsyncClient, store: Store, headers: dict[str, str]
 ) -> None:
     answer = await send(visitor, headers=JSON | headers)
-    assert answer.status_code == 403 and answer.json()["reason"] and not store.file.exists()
+    assert answer.status_code == 403 and answer.json()["reason"] and store.all() == []
     own = {"origin": "http://localhost:8000", "sec-fetch-site": "same-origin"}
     assert (await send(visitor, headers=JSON | own)).status_code == 201
 
@@ -385,7 +387,7 @@ async def test_simultaneous_bookings_do_not_exceed_the_seats(
 async def test_a_storage_error_returns_the_typed_text(
     visitor: httpx.AsyncClient, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store.file.mkdir()
+    destroy(store.database)
     answer = await send(visitor, "/en/inquiries", headers=PAGE)
     assert answer.status_code == 503 and "We could not keep your inquiry" in answer.text
     assert f'value="{FILLED["name"]}"' in answer.text
@@ -431,10 +433,10 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
     """A site that does not limit inquiries per sender."""
-    file = tmp_path_factory.mktemp("inquiries") / "inquiries.db"
+    folder = tmp_path_factory.mktemp("inquiries")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)
-        chosen = Settings(_env_file=None, inquiries=file)  # pyright: ignore[reportCallIssue]
+        chosen = Settings(_env_file=None, data_dir=folder)  # pyright: ignore[reportCallIssue]
         yield compose(chosen, Export.load())(reflex())
 
 

@@ -16,11 +16,13 @@ import httpx
 import psutil
 import pytest
 
+from app.database.database import Database
 from app.folders import ROOT
 from app.inquiries import __main__ as command
 from app.inquiries.store import Store
 from app.settings import load
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.databases import overrides_of, rows, settings_of, sqlite_database
 from tests.support.inquiries import PDF, post, until
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
@@ -40,32 +42,29 @@ def connected(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", int(server.url.rpartition(":")[2])))
 
 
-def settings_for(folder: Path, mailbox: Mailbox | None = None) -> dict[str, str]:
-    return {"INQUIRIES": str(folder / "inquiries.db"), **(mailbox.settings if mailbox else {})}
-
-
-def serve(folder: Path, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
-    return running_server(ROOT, WITHOUT_REFLEX, **settings_for(folder, mailbox), **more)
+def serve(database: Database, mailbox: Mailbox | None = None, **more: str) -> AbstractContextManager[Server]:
+    mail = mailbox.settings if mailbox else {}
+    return running_server(ROOT, WITHOUT_REFLEX, **settings_of(database), **mail, **more)
 
 
 def fields(**more: str) -> dict[str, str]:
     return {"id": str(uuid4()), **more}
 
 
-def test_mail_is_sent_after_a_kill(built: None, tmp_path: Path) -> None:
+def test_mail_is_sent_after_a_kill(built: None, database: Database) -> None:
     mailbox = Mailbox()
-    with serve(tmp_path, mailbox) as server:
+    with serve(database, mailbox) as server:
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
         kill(server)
-    with receiving(mailbox), serve(tmp_path, mailbox):
+    with receiving(mailbox), serve(database, mailbox):
         until(lambda: len(mailbox.mails) == 2, "both mails", seconds=60)
     assert len({mail["Message-ID"] for mail in mailbox.mails}) == 2
-    with receiving(mailbox), serve(tmp_path, mailbox) as server:
+    with receiving(mailbox), serve(database, mailbox) as server:
         server.parts()
     assert len(mailbox.mails) == 2
 
 
-def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path) -> None:
+def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Database) -> None:
     sent = httpx.Request(
         "POST",
         "http://127.0.0.1/inquiries",
@@ -75,25 +74,27 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, tmp_path: Path
     )
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
-    store = Store(tmp_path / "inquiries.db")
+    store = Store(database)
     for end in (len(body) // 2, len(body)):  # one kill during the upload, one after it
-        with serve(tmp_path) as server, connected(server) as connection:
+        with serve(database) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
-                until(lambda: store.file.exists() and store.all(), "the inquiry")
+                until(store.all, "the inquiry")
             kill(server)
     assert len(store.all()) == 1
-    with serve(tmp_path) as server:
-        again = httpx.post(f"{server.url}/inquiries", content=body, headers=sent.headers, trust_env=False, verify=False)
+    with serve(database) as server:
+        again = httpx.post(
+            f"{server.url}/inquiries", content=body, headers=sent.headers, trust_env=False, verify=False, timeout=60
+        )
     assert again.status_code == 201 and len(store.all()) == 1
-    assert len([*store.folder.iterdir()]) == 1
+    assert rows(database, "SELECT count(*) FROM file_blocks") == [(1,)]
 
 
-def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Path) -> None:
+def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Database) -> None:
     mailbox = Mailbox()
     with (
         receiving(mailbox),
-        serve(tmp_path, mailbox, WEB_WORKERS="2") as server,
+        serve(database, mailbox, WEB_WORKERS="2") as server,
         ThreadPoolExecutor(50) as pool,
     ):
 
@@ -107,26 +108,26 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, tmp_path: Pat
 
         assert [*pool.map(one, range(50))] == [201] * 50
         until(lambda: len(mailbox.mails) >= 100, "the mails", seconds=60)
-    assert len(Store(tmp_path / "inquiries.db").all()) == 50
+    assert len(Store(database).all()) == 50
     assert sorted(mail["To"] for mail in mailbox.mails) == sorted(
         ["studio@otisk.test"] * 50 + [f"{number}@example.com" for number in range(50)]
     )
 
 
 def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store = Store(tmp_path / "inquiries.db")
-    store.prepare()
+    store = Store(sqlite_database(tmp_path))
+    assert store.all() == []
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # acts like a full disk for the server
-        server = Server(ROOT, WITHOUT_REFLEX, **settings_for(tmp_path))
+        server = Server(ROOT, WITHOUT_REFLEX, **settings_of(store.database))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     try:
         answer = post(f"{server.url}/en/inquiries", fields(), ("a.pdf", large))
         assert answer.status_code == 503 and "We could not keep" in answer.json()["reason"]
-        assert store.all() == [] and [*store.folder.iterdir()] == []
+        assert store.all() == []
         assert httpx.get(f"{server.url}/about", trust_env=False, verify=False).status_code == 200
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
     finally:
@@ -134,25 +135,26 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
 
 
 def test_without_a_mail_server_inquiries_are_stored_and_listed(
-    built: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    built: None, database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(command, "settings", lambda: load(_env_file=None, inquiries=tmp_path / "inquiries.db"))
+    monkeypatch.setattr(command, "settings", lambda: load(_env_file=None, **overrides_of(database)))
 
     def run(*arguments: str) -> tuple[int, str, str]:
         code = command.main([*arguments])
         printed = capsys.readouterr()
         return code, printed.out, printed.err
 
-    assert run("list")[0] == 0 and "no inquiries yet" in run("list")[2]
-    with serve(tmp_path) as server:
+    code, _, said = run("list")
+    assert code == 0 and ("no inquiries yet" in said) == (database.file is not None)
+    with serve(database) as server:
         reference = post(f"{server.url}/inquiries", fields(name="Jana\u009b31m"), ("a.pdf", PDF)).json()
         assert "problems" in reference
         reference = post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).json()["reference"]
     program = [sys.executable, "-m", "app.inquiries", "list"]
-    assert reference in subprocess.check_output(program, env={**os.environ, **settings_for(tmp_path)}, text=True)
+    assert reference in subprocess.check_output(program, env={**os.environ, **settings_of(database)}, text=True)
     assert reference in run("list")[1]
     code, shown, _ = run("show", reference.lower())
-    assert code == 0 and "Dvě barvy." in shown and "0.pdf" in shown
+    assert code == 0 and "Dvě barvy." in shown and f"{reference}-1.pdf: a.pdf" in shown
     exported = json.loads(run("export")[1])
     assert exported["estimate"] == 7300 and exported["name"] == "Jana Nováková"
     assert run("show", "ffffffff")[0] == 1 and run()[0] == 2

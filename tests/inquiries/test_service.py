@@ -1,23 +1,23 @@
 """`/_health` shows whether mails about inquiries are sent."""
 
 import time
-from pathlib import Path
 
 import pytest
 
+from app.database.database import Database
 from app.inquiries import limits
-from app.inquiries.database import connect
 from app.inquiries.service import InquiryService
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.settings import load
+from tests.support.databases import execute, overrides_of
 from tests.support.inquiry_factory import make_inquiry
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_health_shows_the_state_of_the_mail(tmp_path: Path) -> None:
+async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
     mail = {"smtp_url": "smtp://127.0.0.1:1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
-    service = InquiryService(load(_env_file=None, inquiries=tmp_path / "inquiries.db", **mail))
+    service = InquiryService(load(_env_file=None, **overrides_of(database), **mail))
     store = service._store
     assert await service.health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
     inquiry = make_inquiry()
@@ -28,8 +28,7 @@ async def test_health_shows_the_state_of_the_mail(tmp_path: Path) -> None:
         "oldest_seconds": 0,
         "refused": 0,
     }
-    with connect(store.file) as connection:
-        connection.execute("UPDATE inquiries SET received = ?", [time.time() - limits.LATE_SECONDS - 10])
+    execute(database, "UPDATE inquiries SET received = :then", then=time.time() - limits.LATE_SECONDS - 10)
     assert (await service.health())["status"] == "late"
     for recipient in (STUDIO, SENDER):
         store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)

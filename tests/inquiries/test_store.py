@@ -1,7 +1,5 @@
 """Storing inquiries is atomic, idempotent and limited."""
 
-import errno
-import os
 import sqlite3
 import stat
 from collections.abc import Sequence
@@ -11,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from app.database.database import Database
+from app.database.errors import StoreError
+from app.database.files import BLOCK_BYTES
 from app.inquiries import limits
-from app.inquiries.database import StoreError, connect
 from app.inquiries.limits import (
     CONFIRMATION_LIMIT,
     SEATS_LIMIT_SECONDS,
@@ -23,7 +23,8 @@ from app.inquiries.limits import (
 from app.inquiries.model import Inquiry
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
-from tests.support.inquiries import PDF
+from tests.support.databases import impatient, locked, rows, sqlite_database
+from tests.support.inquiries import PDF, contents_of
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
 DAY = 86_400
@@ -38,8 +39,10 @@ def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, 
     return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
 
 
-def files_of(store: Store) -> list[Path]:
-    return [*store.folder.iterdir()] if store.folder.exists() else []
+def count_blocks(store: Store) -> int:
+    """Returns the number of stored blocks of files. Small files have one."""
+    [(count,)] = rows(store.database, "SELECT count(*) FROM file_blocks")
+    return count
 
 
 def test_a_stored_inquiry_is_found_again(store: Store) -> None:
@@ -47,17 +50,15 @@ def test_a_stored_inquiry_is_found_again(store: Store) -> None:
     assert add(store, inquiry, "", PDF, b"%PDF-2", mailed=True)
     [stored] = store.all()
     assert stored.inquiry == inquiry == (store.find(inquiry.reference) or stored).inquiry
-    assert [file.path.read_bytes() for file in stored.files] == [PDF, b"%PDF-2"]
+    assert [contents_of(file) for file in stored.files] == [PDF, b"%PDF-2"]
     assert claim_all(store) == [(inquiry.id, STUDIO), (inquiry.id, SENDER)]
-    modes = {stat.S_IMODE(path.stat().st_mode) for path in (store.file, stored.files[0].path)}
-    assert modes == {0o600}
 
 
 def test_a_repeated_inquiry_is_stored_once(store: Store) -> None:
     inquiry = make_inquiry()
     assert add(store, inquiry, "", PDF, mailed=True)
     assert not add(store, inquiry, "", PDF, mailed=True)
-    assert len(store.all()) == 1 and len(files_of(store)) == 1 and len(claim_all(store)) == 2
+    assert len(store.all()) == 1 and count_blocks(store) == 1 and len(claim_all(store)) == 2
 
 
 def test_other_contents_under_the_same_id_are_rejected(store: Store) -> None:
@@ -73,11 +74,11 @@ def test_other_contents_under_the_same_id_are_rejected(store: Store) -> None:
     ):
         with pytest.raises(IdUsedError):
             add(store, changed, "", *files)
-    assert [stored.inquiry for stored in store.all()] == [inquiry] and len(files_of(store)) == 1
+    assert [stored.inquiry for stored in store.all()] == [inquiry] and count_blocks(store) == 1
 
 
 def test_a_derived_id_depends_on_the_database(store: Store, tmp_path: Path) -> None:
-    other = Store(tmp_path / "other.db")
+    other = Store(sqlite_database(tmp_path / "other"))
     assert store.derive_id(b"a") == store.derive_id(b"a") != store.derive_id(b"b")
     assert store.derive_id(b"a") != other.derive_id(b"a")
 
@@ -87,12 +88,12 @@ def test_simultaneous_repeats_are_stored_once(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         new = [*pool.map(lambda _: add(store, inquiry, "", PDF), range(8))]
     assert sorted(new) == [False] * 7 + [True]
-    assert len(store.all()) == 1 and len(files_of(store)) == 1
+    assert len(store.all()) == 1 and count_blocks(store) == 1
 
 
-def test_the_last_seat_goes_to_one_sender(tmp_path: Path) -> None:
+def test_the_last_seat_goes_to_one_sender(database: Database) -> None:
     capacity = {"june": 3}
-    stores = [Store(tmp_path / "inquiries.db", capacity.get) for _ in range(4)]
+    stores = [Store(database, capacity.get) for _ in range(4)]
     add(stores[0], make_inquiry(what="workshop", workshop="june", pieces=2))
 
     def book(each: Store) -> bool:
@@ -112,10 +113,10 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
-def test_inquiries_of_a_sender_are_limited(tmp_path: Path, narrowest: int) -> None:
+def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
     """Limits on larger networks apply to a sender that uses many small networks."""
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]
 
     def send(*files: bytes) -> bool:
@@ -129,7 +130,7 @@ def test_inquiries_of_a_sender_are_limited(tmp_path: Path, narrowest: int) -> No
     with pytest.raises(TooManyInquiriesError) as error:
         send(PDF)
     assert error.value.seconds == limit.seconds - 60
-    assert len(files_of(store)) == 0
+    assert count_blocks(store) == 0
     add(store, make_inquiry(), "192.0.2.2")
     with pytest.raises(TooManyInquiriesError):
         store.check_limits(NETWORKS)
@@ -150,10 +151,10 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
     assert store.add(make_inquiry(), [], ["2001:db8:0:ff00::/64", "2001:db8:0:ff00::/56", NETWORKS[2]], mailed=False)
 
 
-def test_forms_in_a_victims_name_do_not_lock_the_victim_out(tmp_path: Path) -> None:
+def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
     """The limit per mailbox applies only to confirmations. Different spellings of an address count as one mailbox."""
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):
         add(store, make_inquiry(email=f"jana+{number}@example.com"), mailed=True)
     mine = make_inquiry(email="Jana@example.com")
@@ -167,10 +168,10 @@ def test_forms_in_a_victims_name_do_not_lock_the_victim_out(tmp_path: Path) -> N
     assert (again.id, SENDER) in claim_all(store)
 
 
-def test_the_overall_limit_only_delays_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_overall_limit_only_delays_mail(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAIL_LIMIT", Limit(3, 300))
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     for _ in range(5):
         add(store, make_inquiry(), mailed=True)
     at_once = len(claim_all(store, (9999,)))
@@ -180,9 +181,9 @@ def test_the_overall_limit_only_delays_mail(tmp_path: Path, monkeypatch: pytest.
     assert (at_once, later, len(claim_all(store, (9999,)))) == (6, 2, 2)
 
 
-def test_a_sender_books_at_most_the_seats_of_one_date(tmp_path: Path) -> None:
+def test_a_sender_books_at_most_the_seats_of_one_date(database: Database) -> None:
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", {"june": 4, "july": 4, "august": 4}.get, lambda: now[0])
+    store = Store(database, {"june": 4, "july": 4, "august": 4}.get, lambda: now[0])
     booking = {"what": "workshop", "pieces": 2}
     for workshop in ("june", "july"):
         add(store, make_inquiry(workshop=workshop, **booking), "192.0.2.1")
@@ -198,9 +199,9 @@ def test_a_sender_books_at_most_the_seats_of_one_date(tmp_path: Path) -> None:
     assert add(store, make_inquiry(workshop="august", **booking), "192.0.2.1")
 
 
-def test_a_mail_is_claimed_once_until_its_pause_is_over(tmp_path: Path) -> None:
+def test_a_mail_is_claimed_once_until_its_pause_is_over(database: Database) -> None:
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     add(store, make_inquiry(), mailed=True)
     for pause in (5, 30, 30):
         assert len(claim_all(store, (5, 30))) == 2
@@ -209,21 +210,31 @@ def test_a_mail_is_claimed_once_until_its_pause_is_over(tmp_path: Path) -> None:
         now[0] += 1
 
 
-def full(*_: object) -> None:
-    raise OSError(errno.ENOSPC, "No space left on device")
+def test_a_large_file_is_stored_in_blocks(store: Store) -> None:
+    content = PDF + bytes(range(256)) * (BLOCK_BYTES // 100)
+    inquiry = make_inquiry()
+    assert add(store, inquiry, "", content)
+    [stored] = store.all()
+    assert count_blocks(store) == -(-len(content) // BLOCK_BYTES) > 2
+    with stored.files[0].open() as file:
+        assert file.read(7) + file.read() == content and file.read(1) == b""
+    assert not add(store, inquiry, "", content)
+    with pytest.raises(IdUsedError):
+        add(store, inquiry, "", content[:-1] + b"!")
 
 
-@pytest.mark.parametrize("call", ["fsync", "mkdir"])
-def test_a_full_disk_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
-    add(store, make_inquiry())
-    monkeypatch.setattr(os, call, full)
-    with pytest.raises(StoreError, match="No space left"):
+def test_the_files_of_sqlite_are_private(tmp_path: Path) -> None:
+    database = sqlite_database(tmp_path / "data")
+    store = Store(database)
+    with database.connected():
         add(store, make_inquiry(), "", PDF)
-    monkeypatch.undo()
-    assert len(store.all()) == 1 and files_of(store) == []
+        modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in database.folder.iterdir()}
+    names = ("site.db", "site.db-wal", "site.db-shm", "site.db.lock")
+    assert modes == dict.fromkeys(names, 0o600) and stat.S_IMODE(database.folder.stat().st_mode) == 0o700
 
 
-def test_a_full_database_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_database_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(sqlite_database(tmp_path))
     add(store, make_inquiry())
     connect = sqlite3.connect
 
@@ -232,52 +243,50 @@ def test_a_full_database_leaves_nothing(store: Store, monkeypatch: pytest.Monkey
         connection.execute("PRAGMA max_page_count = 1")
         return connection
 
-    monkeypatch.setattr(sqlite3, "connect", small)
-    with pytest.raises(StoreError, match="full"):
+    monkeypatch.setattr("sqlite3.dbapi2.connect", small)
+    with pytest.raises(StoreError, match=r"^OperationalError: .* full$"):
         add(store, make_inquiry(message="x" * 5000), "", PDF)
     monkeypatch.undo()
-    assert len(store.all()) == 1 and files_of(store) == []
+    assert len(store.all()) == 1 and count_blocks(store) == 0
     assert add(store, make_inquiry(), "", PDF)
 
 
-def test_a_locked_database_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_database_leaves_nothing(database: Database) -> None:
+    store = Store(database)
     add(store, make_inquiry())
-    monkeypatch.setattr(limits, "DATABASE_TIMEOUT_SECONDS", 0.05)
-    other = sqlite3.connect(store.file, isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(StoreError, match="locked"):
-        add(store, make_inquiry(), "", PDF)
-    other.execute("ROLLBACK")
-    other.close()
-    assert len(store.all()) == 1 and files_of(store) == []
+    with impatient(database) as other, locked(database), pytest.raises(StoreError, match=r"locked|lock timeout"):
+        add(Store(other), make_inquiry(), "", PDF)
+    assert len(store.all()) == 1 and count_blocks(store) == 0
 
 
-def test_old_inquiries_are_deleted_with_their_files(tmp_path: Path) -> None:
+def test_errors_name_no_personal_data(store: Store) -> None:
+    with pytest.raises(StoreError) as error:
+        add(store, make_inquiry(name="Jana", message=None))
+    assert "Jana" not in str(error.value) and "null" in str(error.value).lower()
+
+
+def test_old_inquiries_are_deleted_with_their_files(database: Database) -> None:
     now = [float(DAY * 1000)]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     add(store, make_inquiry(), "", PDF, mailed=True)
     now[0] += 366 * DAY
     young = make_inquiry()
     add(store, young, "", PDF)
-    orphan = store.folder / "left-by-a-crash"
-    orphan.mkdir()
-    for path in files_of(store):
-        os.utime(path, (0, 0))
     assert store.sweep(365) == 1
     [stored] = store.all()
-    assert stored.inquiry == young and stored.files[0].path.exists()
-    assert len(files_of(store)) == 1 and claim_all(store) == []
+    assert stored.inquiry == young and contents_of(stored.files[0]) == PDF
+    assert count_blocks(store) == 1 and claim_all(store) == []
 
 
-def test_senders_are_stored_as_hashes_and_deleted(tmp_path: Path) -> None:
+def test_senders_are_stored_as_hashes_and_deleted(database: Database) -> None:
     now = [1_000_000.0]
-    store = Store(tmp_path / "inquiries.db", clock=lambda: now[0])
+    store = Store(database, clock=lambda: now[0])
     add(store, make_inquiry(), "198.51.100.7")
-    assert b"198.51.100.7" not in store.file.read_bytes()
+    assert len(rows(database, "SELECT digest FROM senders")) == 1
+    assert b"198.51.100.7" not in b"".join(bytes(digest) for (digest,) in rows(database, "SELECT digest FROM senders"))
     now[0] += SENDER_RETENTION_SECONDS + 1
     store.sweep(365)
-    with connect(store.file) as connection:
-        assert connection.execute("SELECT count(*) FROM senders").fetchone() == (0,)
+    assert rows(database, "SELECT count(*) FROM senders") == [(0,)]
 
 
 def test_an_ambiguous_id_finds_nothing(store: Store) -> None:
@@ -290,4 +299,4 @@ def test_an_ambiguous_id_finds_nothing(store: Store) -> None:
 def test_an_unusable_folder_raises_an_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError):
-        Store(tmp_path / "file" / "inquiries.db").prepare()
+        Store(sqlite_database(tmp_path / "file")).all()

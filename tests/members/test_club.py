@@ -51,7 +51,7 @@ async def test_health_reports_the_creator_token(client, club, fake, time) -> Non
 
 
 async def test_a_revoked_session_stays_revoked_after_a_restart(configure, network, fake, time, tmp_path) -> None:
-    settings = configure(database_file=str(tmp_path / "site.db"))
+    settings = configure(data_dir=str(tmp_path))
     first = Club(settings, transport=network, clock=time)
     cookie = "session=" + await first.sign_in(fake.code("proof", BACK), BACK)
     assert await first.session(cookie)
@@ -60,17 +60,17 @@ async def test_a_revoked_session_stays_revoked_after_a_restart(configure, networ
     second = Club(settings, transport=network, clock=time)
     assert await second.session(cookie) is None
     await second.close()
-    assert {file.name for file in tmp_path.iterdir()} == {"site.db"}, "the connection was closed"
+    assert {file.name for file in tmp_path.iterdir()} == {"site.db", "site.db.lock"}, "the connection was closed"
 
 
 def test_a_database_that_cannot_be_used_stops_the_start(configure, tmp_path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(SettingsError, match=r"DATABASE_FILE='.*' cannot be used"):
-        Club(configure(database_file=str(tmp_path / "file" / "site.db")))
+    with pytest.raises(SettingsError, match=r"The database '.*' cannot be used"):
+        Club(configure(data_dir=str(tmp_path / "file" / "data")))
 
 
 async def test_with_redis_there_is_no_database(configure, tmp_path) -> None:
-    club = Club(configure(database_file=str(tmp_path / "site.db"), redis_url="redis://127.0.0.1:1/0"))
+    club = Club(configure(data_dir=str(tmp_path), redis_url="redis://127.0.0.1:1/0"))
     await club.close()
     assert not list(tmp_path.iterdir())
 

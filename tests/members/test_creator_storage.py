@@ -6,11 +6,12 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from app.members.database import Database
+from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
+from tests.support.databases import sqlite_database
 from tests.support.members import OTHER_KEY, Network, Time
 from tests.support.patreon_client import StartProcess, logged_errors
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.anyio
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
     """A function that connects to shared records, in a database or in Redis."""
     if request.param == "database":
-        return lambda: (Database(tmp_path / "site.db", clock=time), None)
+        return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     server = request.getfixturevalue("server")
 
     def connect() -> tuple[RedisStore, RedisStore]:
@@ -67,7 +68,7 @@ async def test_a_restart_uses_the_stored_pair(start_process: StartProcess, fake:
 async def test_new_settings_replace_the_stored_pair(
     start_process: StartProcess, configure, fake: Fake, network: Network, tmp_path, time
 ):
-    records = Database(tmp_path / "site.db", clock=time)
+    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
     first = start_process(records)
     fake.creators.clear()
     await first.read_as_creator()
@@ -83,7 +84,7 @@ async def test_new_settings_replace_the_stored_pair(
 
 
 async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake, tmp_path, time):
-    records = Database(tmp_path / "site.db", clock=time)
+    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
     process = start_process(records)
     fake.creators.clear()
     await process.read_as_creator()
@@ -96,7 +97,7 @@ async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake,
 async def test_another_session_key_starts_with_the_configured_pair(
     start_process: StartProcess, fake: Fake, network: Network, tmp_path, time
 ):
-    records = Database(tmp_path / "site.db", clock=time)
+    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
     first = start_process(records)
     await first.creator.refresh_if_due()
     second = start_process(records, key=OTHER_KEY)

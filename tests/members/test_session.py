@@ -10,11 +10,12 @@ import pytest
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
-from app.members.database import Database
+from app.members.database import DatabaseRecords
 from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sealer, Sessions, session_keys
 from app.members.store import MemoryStore
 from app.settings import SettingsError
 from app.supervision import supervised
+from tests.support.databases import sqlite_database
 from tests.support.members import KEY, OTHER_KEY, Time
 
 
@@ -165,8 +166,8 @@ async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
 async def test_revocations_survive_a_restart(tmp_path):
     time, sealer = Time(), Sealer([KEY])
 
-    def start() -> tuple[Database, Sessions]:
-        database = Database(tmp_path / "site.db", clock=time)
+    def start() -> tuple[DatabaseRecords, Sessions]:
+        database = DatabaseRecords(sqlite_database(tmp_path), clock=time)
         return database, Sessions(sealer, database, "9", secure=False, clock=time)
 
     def cookie(user: str) -> str:

@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from app.members.database import Database
+from app.members.database import DatabaseRecords
 from app.members.store import REDIS_BACKOFF_SECONDS, Limit, MemoryStore, Records, RedisStore, Store
 from tests.support import redis
+from tests.support.databases import sqlite_database
 from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
@@ -31,12 +32,13 @@ async def store(request) -> AsyncIterator[Store]:
     await store.close()
 
 
-@pytest.fixture(params=["memory", "redis", "database"])
+@pytest.fixture(params=["memory", "redis", "sqlite", "postgresql"])
 async def records(request, tmp_path) -> AsyncIterator[Records]:
     kinds = {
         "memory": MemoryStore,
         "redis": lambda: RedisStore(request.getfixturevalue("server").url, request.node.name),
-        "database": lambda: Database(tmp_path / "site.db"),
+        "sqlite": lambda: DatabaseRecords(sqlite_database(tmp_path)),
+        "postgresql": lambda: DatabaseRecords(request.getfixturevalue("postgresql_database")),
     }
     records = kinds[request.param]()
     yield records

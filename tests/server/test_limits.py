@@ -67,9 +67,8 @@ def endpoints(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, En
 
 @contextmanager
 def small_server(root: Path, port: int) -> Iterator[Server]:
-    inquiries = str(root.parent / "inquiries.db")
     server = Server(
-        module="tests.support.small_site_server", arguments=[str(root)], PORT=str(port), INQUIRIES=inquiries
+        module="tests.support.small_site_server", arguments=[str(root)], PORT=str(port), DATA_DIR=str(root.parent)
     )
     try:
         yield server

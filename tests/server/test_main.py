@@ -84,10 +84,10 @@ def test_address_of_another_machine(root, configure, capsys):
 
 def test_no_database(root, tmp_path, configure, capsys):
     (tmp_path / "file").write_text("")
-    own = {"SESSION_KEYS": Fernet.generate_key().decode(), "DATABASE_FILE": tmp_path / "file" / "site.db"}
+    own = {"SESSION_KEYS": Fernet.generate_key().decode(), "DATA_DIR": tmp_path / "file" / "data"}
     configure(PORT=free_port(), **patreon.settings("http://patreon.test"), **own)
     assert main(root) == 2
-    assert error_line(capsys).startswith(f"DATABASE_FILE='{own['DATABASE_FILE']}' cannot be used: ")
+    assert error_line(capsys).startswith(f"The database '{own['DATA_DIR']}/site.db' cannot be used: ")
 
 
 class SmallSite:

@@ -13,12 +13,12 @@ from playwright.sync_api import Page, expect
 from app.content.inquiry import BOOKABLE
 from app.folders import ROOT
 from app.i18n import DEFAULT, Language
-from app.inquiries.database import connect
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.routes import url_for
 from tests.fakes.loopback import free_port
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.inquiries import until
 from tests.support.server_process import Server
 
@@ -40,10 +40,8 @@ class DeskSite:
 
     def clear(self) -> None:
         """Deletes inquiries, mails, links and sessions."""
-        self.store.prepare()
-        with connect(self.store.file) as connection:
-            for table in ("inquiries", "desk_links", "desk_sessions"):
-                connection.execute(f"DELETE FROM {table}")
+        for table in ("inquiries", "desk_links", "desk_sessions"):
+            execute(self.store.database, f"DELETE FROM {table}")
         self.mailbox.mails.clear()
         self.mailbox.mood = "up"
 
@@ -76,18 +74,17 @@ def link_in(mail: EmailMessage) -> list[str]:
 
 @contextmanager
 def desk_site(folder: Path, **environment: str) -> Iterator[DeskSite]:
-    file, port = folder / "inquiries.db", str(free_port())
+    database, port = sqlite_database(folder), str(free_port())
     with receiving(Mailbox()) as mailbox:
         settings = {
             "PORT": port,
             "SITE_URL": f"http://127.0.0.1:{port}",
-            "INQUIRIES": str(file),
+            **settings_of(database),
             "SESSION_KEYS": Fernet.generate_key().decode(),
-            "DATABASE_FILE": str(folder / "site.db"),
             **mailbox.settings,
             **environment,
         }
-        site = DeskSite(Server(ROOT, **settings), mailbox, Store(file, capacity))
+        site = DeskSite(Server(ROOT, **settings), mailbox, Store(database, capacity))
         try:
             site.server.wait_until_members_are_up()
             yield site

@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 
 from app.folders import ROOT
-from app.inquiries.database import connect
-from app.inquiries.store import Store, StoredInquiry
+from app.inquiries.store import Store, StoredFile, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 
@@ -44,24 +44,27 @@ class InquirySite:
         return self.server.url
 
     def stored(self) -> list[StoredInquiry]:
-        return self.store.all() if self.store.file.exists() else []
+        return self.store.all()
 
     def clear(self) -> None:
         """Deletes inquiries and mails so that tests do not reach rate limits."""
-        if self.store.file.exists():
-            with connect(self.store.file) as connection:
-                connection.execute("DELETE FROM inquiries")
+        execute(self.store.database, "DELETE FROM inquiries")
         self.mailbox.mails.clear()
 
 
 @contextmanager
 def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]:
     """Runs the built site with a mail server and without members' pages."""
-    file = folder / "inquiries.db"
+    database = sqlite_database(folder)
     with receiving(Mailbox()) as mailbox:
-        environment |= {"INQUIRIES": str(file), **mailbox.settings}
+        environment |= {**settings_of(database), **mailbox.settings}
         with running_server(ROOT, WITHOUT_REFLEX, **environment) as server:
-            yield InquirySite(server, mailbox, Store(file))
+            yield InquirySite(server, mailbox, Store(database))
+
+
+def contents_of(file: StoredFile) -> bytes:
+    with file.open() as opened:
+        return opened.read()
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 60) -> None:

@@ -120,7 +120,7 @@ def members_site(**settings: str) -> Iterator[MembersSite]:
             "PORT": port,
             "SITE_URL": f"http://127.0.0.1:{port}",
             "SESSION_KEYS": keys,
-            "DATABASE_FILE": f"{folder}/site.db",
+            "DATA_DIR": str(folder),
             **settings,
         }
         site = MembersSite(Server(ROOT, **{**patreon.settings, **own}), patreon, own)

@@ -20,7 +20,7 @@ from tests.fakes.loopback import free_port
 class Server:
     """A server process at `url` that runs the Python module `module`.
 
-    By default, the server uses a free port and a temporary file for inquiries.
+    By default, the server uses a free port and a temporary data folder.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Server:
     def start(self) -> None:
         """Starts the process. After `stop()`, starts a new one with the same settings on the same port."""
         self._folder = TemporaryDirectory(prefix="served-", ignore_cleanup_errors=True)
-        own = {"PORT": self._port, "INQUIRIES": f"{self._folder.name}/inquiries.db"}
+        own = {"PORT": self._port, "DATA_DIR": self._folder.name}
         self.process = subprocess.Popen(
             self._command,
             cwd=self._project,

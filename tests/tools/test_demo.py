@@ -27,8 +27,7 @@ def test_sign_in_and_mail_work(built: None, tmp_path: Path) -> None:
         "HOST": "127.0.0.1",
         "PORT": str(port),
         "SESSION_KEYS": Fernet.generate_key().decode(),
-        "DATABASE_FILE": str(tmp_path / "site.db"),
-        "INQUIRIES": str(tmp_path / "inquiries.db"),
+        "DATA_DIR": str(tmp_path),
     }
     demo = subprocess.Popen(
         [sys.executable, "-m", "tools.demo"],

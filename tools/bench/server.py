@@ -55,7 +55,7 @@ def server() -> None:
 
 def inquiries() -> None:
     progress("Sending inquiries")
-    with TemporaryDirectory() as folder, running_server(INQUIRIES=f"{folder}/inquiries.db") as running:  # pyright: ignore
+    with TemporaryDirectory() as folder, running_server(DATA_DIR=folder) as running:  # pyright: ignore
         for what, files in {"": (), ", with a file of 1 MB": (("a.pdf", PDF + b"x" * 1_000_000),)}.items():
             taken = [_seconds_of_an_inquiry(f"{running.url}/inquiries", number, files) for number in range(INQUIRIES)]
             row(

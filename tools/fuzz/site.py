@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -88,7 +87,7 @@ class Site:
 
     @property
     def database(self) -> Path:
-        return Path(self._folder.name) / "inquiries.db"
+        return Path(self._folder.name) / "site.db"
 
     @property
     def settings(self) -> dict[str, str]:
@@ -110,7 +109,7 @@ class Site:
         folder = Path(self._folder.name)
         self._log_file = folder / "log"
         self._read = 0
-        settings = {**self.settings, "INQUIRIES": str(self.database), "DATABASE_FILE": str(folder / "site.db")}
+        settings = {**self.settings, "DATA_DIR": str(folder)}
         with self._log_file.open("wb") as log:
             self._process = subprocess.Popen(
                 self._command, cwd=ROOT, env={**os.environ, **settings}, stdout=log, stderr=log
@@ -177,10 +176,6 @@ class Site:
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")
             connection.execute("UPDATE inquiries SET received = received - ?", [BACKDATED_SECONDS])
-            named = {name for (name,) in connection.execute("SELECT folder FROM inquiries WHERE folder IS NOT NULL")}
-            for folder in self.database.with_name(f"{self.database.name}.files").glob("*"):
-                if folder.name not in named and time.time() - folder.stat().st_mtime > 30:
-                    shutil.rmtree(folder, ignore_errors=True)
         connection.close()
 
 

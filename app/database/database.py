@@ -1,0 +1,157 @@
+"""The interface to the database. It is light to import; the first use imports SQLAlchemy."""
+
+import os
+import sqlite3
+from collections.abc import Generator, Sequence
+from contextlib import closing, contextmanager
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.database.earlier import earlier_files
+from app.database.errors import store_errors
+from app.database.lazily import engines, sql, takeover, upgrade
+from app.database.locks import AdvisoryLock, FileLock, Lock, advisory_key, create_private_file
+from app.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+TIMEOUT_SECONDS = 10.0
+SQLITE = "sqlite:///"
+
+
+class Database:
+    """A database at `url`. `folder` has the data of earlier releases. Methods block, and raise `StoreError`."""
+
+    def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
+        self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
+        self.folder = folder
+        self.url = url
+        self._timeout_seconds = timeout_seconds
+        self._is_prepared = False
+
+    def __str__(self) -> str:
+        return str(self.file or "PostgreSQL")
+
+    def exists(self) -> bool:
+        """Whether there may be data. Creates and imports nothing."""
+        return self.file is None or self.file.exists() or bool(self._earlier_files())
+
+    def prepare(self) -> None:
+        """Creates the database or brings it up to date. Takes over the data of earlier releases."""
+        if self._is_prepared and (self.file is None or self.file.exists()):
+            return
+        with store_errors(), self._machine_lock():
+            earlier = self._earlier_files()
+            if earlier or not upgrade.is_current(self.engine):
+                self._upgrade(earlier)
+        self._is_prepared = True
+
+    @contextmanager
+    def connected(self) -> Generator["sql.Connection"]:
+        """Opens a connection for reading."""
+        with store_errors():
+            self.prepare()
+            with self.engine.connect() as connection:
+                yield connection
+
+    @contextmanager
+    def transaction(self) -> Generator["sql.Connection"]:
+        """Opens a transaction. Commits the block's changes, or rolls them back if the block raises an error.
+
+        In SQLite, transactions of all processes run one after another. In PostgreSQL, use `lock()`.
+        """
+        with store_errors():
+            self.prepare()
+            with self._begin() as connection:
+                yield connection
+
+    def process_lock(self, name: str) -> Lock:
+        """Returns a lock that one process on all machines can hold."""
+        if self.file:
+            return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
+        return AdvisoryLock(self.engine, name)
+
+    def close(self) -> None:
+        if "engine" in vars(self):
+            self.engine.dispose()
+
+    @cached_property
+    def engine(self) -> "Engine":
+        return engines.create(self.url, self._timeout_seconds)
+
+    @contextmanager
+    def _begin(self) -> Generator["sql.Connection"]:
+        with self.engine.begin() as connection:
+            if self.file:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            yield connection
+
+    def _upgrade(self, earlier: Sequence[Path]) -> None:
+        with self._begin() as connection:
+            lock(connection, "upgrade")
+            upgrade.upgrade(connection)
+            for file in earlier:
+                takeover.take_over(connection, file)
+            upgrade.add_secrets(connection)
+        for file in earlier:
+            takeover.set_aside(file)
+
+    def _earlier_files(self) -> list[Path]:
+        return earlier_files(self.folder, self.file)
+
+    @contextmanager
+    def _machine_lock(self) -> Generator[None]:
+        """Locks files, because only one process at a time can turn a SQLite file to WAL or take over files."""
+        if self.file is None and not self._earlier_files():
+            yield
+            return
+        file = self.file or self.folder / "site.db"
+        lock = FileLock(file.with_name(f"{file.name}.lock"))
+        lock.acquire()
+        try:
+            if self.file:
+                _create_missing(self.file)
+            yield
+        finally:
+            lock.release()
+
+
+def open_database(settings: Settings) -> Database:
+    """Returns this process's database, which all its users share."""
+    return _opened(settings.database, settings.data_dir)
+
+
+@cache
+def _opened(url: str, folder: Path) -> Database:
+    return Database(url, folder)
+
+
+def check_usable(database: Database) -> None:
+    """Raises SettingsError if a SQLite file is unusable. PostgreSQL may be unreachable for a while."""
+    if database.file is None:
+        return
+    try:
+        _create_missing(database.file)
+        with closing(sqlite3.connect(database.file)) as connection:
+            connection.execute("PRAGMA schema_version")
+    except (OSError, sqlite3.Error) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or error
+        raise SettingsError(f"The database {str(database.file)!r} cannot be used: {reason}") from None
+
+
+def lock(connection: "sql.Connection", *names: str) -> None:
+    """Locks names until the transaction ends. Other transactions that lock one of the names wait.
+
+    SQLite needs no locks, because its transactions run one after another.
+    """
+    if connection.dialect.name == "postgresql":
+        for key in sorted({advisory_key(name) for name in names}):  # sorted to prevent deadlocks
+            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(key)))
+
+
+def _create_missing(file: Path) -> None:
+    """Creates a SQLite file with mode 600. SQLite creates its other files with the same mode."""
+    if not file.exists():  # closing a descriptor of an open database would drop SQLite's locks
+        os.close(create_private_file(file))

@@ -1,0 +1,18 @@
+"""Finds databases of earlier releases, which had a file for inquiries and one for members."""
+
+from pathlib import Path
+
+NAMES = ("inquiries.db", "site.db")
+
+
+def earlier_files(folder: Path, current: Path | None) -> list[Path]:
+    """Returns the databases in the data folder and in `.data` beside it, except the `current` one.
+
+    With PostgreSQL, `site.db` is one of them: the database before the change of the setting.
+    """
+    files = [each / name for each in folders(folder) for name in NAMES]
+    return [file for file in files if file != current and file.is_file()]
+
+
+def folders(folder: Path) -> tuple[Path, Path]:
+    return folder, folder.parent / ".data"

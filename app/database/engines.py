@@ -1,0 +1,68 @@
+"""Creates SQLAlchemy's engines, with settings that make commits durable and failures short."""
+
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.pool import NullPool
+
+from app.settings import is_near
+
+POOL_SIZE = 2
+MAX_CONNECTIONS = 8
+"""The maximum number of PostgreSQL connections of a process. PostgreSQL allows 100 by default."""
+POSTGRESQL_OPTIONS = {
+    "synchronous_commit": "on",  # makes commits survive a power failure
+    "idle_in_transaction_session_timeout": "60s",
+    "tcp_keepalives_idle": "20",  # releases the locks of a machine that has lost its power
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+}
+
+
+def create(url: str, timeout_seconds: float) -> Engine:
+    """Creates an engine. It hides parameters in error messages, because they are personal data."""
+    parsed = make_url(url)
+    return _sqlite(parsed, timeout_seconds) if parsed.drivername == "sqlite" else _postgresql(parsed, timeout_seconds)
+
+
+def _sqlite(url: URL, timeout_seconds: float) -> Engine:
+    """Returns an engine that opens a connection for each use, so that uses recover from a replaced file."""
+    arguments = {"timeout": timeout_seconds, "isolation_level": None}
+    engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.execute("PRAGMA journal_mode = WAL")  # lets readers proceed during a write
+        connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
+        connection.execute("PRAGMA foreign_keys = ON")
+
+    return engine
+
+
+def _postgresql(url: URL, timeout_seconds: float) -> Engine:
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        hide_parameters=True,
+        pool_size=POOL_SIZE,
+        max_overflow=MAX_CONNECTIONS - POOL_SIZE,
+        pool_timeout=timeout_seconds,
+        pool_pre_ping=True,  # recovers from a restarted database
+        connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url)},
+    )
+
+    @event.listens_for(engine, "connect")
+    def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
+        connection.autocommit = True
+        for name, value in {**POSTGRESQL_OPTIONS, "lock_timeout": f"{round(timeout_seconds * 1000)}ms"}.items():
+            connection.execute(f"SET {name} = '{value}'")
+        connection.autocommit = False
+
+    return engine
+
+
+def _tls(url: URL) -> dict[str, str]:
+    """Requires TLS across a public network."""
+    host = str(url.query.get("host") or url.host or "/")
+    is_socket = host.startswith("/")
+    is_container = "." not in host and ":" not in host
+    return {} if is_socket or is_container or is_near(host) or "sslmode" in url.query else {"sslmode": "require"}

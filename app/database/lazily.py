@@ -1,0 +1,20 @@
+"""Modules that are imported on first use, because SQLAlchemy takes a third of a second and 12 MB to import."""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+__all__ = ["engines", "sql", "takeover", "upgrade"]
+
+
+class _LazyModule(ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self.__name__), name)
+
+
+if TYPE_CHECKING:
+    from app.database import engines, sql, takeover, upgrade
+else:
+    engines, sql, takeover, upgrade = (
+        _LazyModule(f"app.database.{name}") for name in ("engines", "sql", "takeover", "upgrade")
+    )

@@ -1,0 +1,123 @@
+"""Locks that are released when their process exits: files on one machine, advisory locks in PostgreSQL."""
+
+import fcntl
+import os
+import threading
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from app.database.lazily import sql
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+class Lock(Protocol):
+    def try_acquire(self) -> bool:
+        """Acquires the lock unless another process holds it. Returns whether this process holds it."""
+        ...
+
+    def release(self) -> None: ...
+
+
+class FileLock:
+    """A file lock. The kernel releases it when the process exits."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._descriptor: int | None = None
+
+    def try_acquire(self) -> bool:
+        try:
+            return self._acquire(fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+
+    def acquire(self) -> None:
+        self._acquire(fcntl.LOCK_EX)
+
+    def release(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+    def _acquire(self, operation: int) -> bool:
+        if self._descriptor is None:
+            descriptor = create_private_file(self._file)
+            try:
+                fcntl.flock(descriptor, operation)
+            except BaseException:
+                os.close(descriptor)
+                raise
+            self._descriptor = descriptor
+        return True
+
+
+class AdvisoryLock:
+    """A lock of a PostgreSQL connection. PostgreSQL releases it when the connection ends."""
+
+    def __init__(self, engine: "Engine", name: str) -> None:
+        self._engine = engine
+        self._key = advisory_key(name)
+        self._connection: sql.Connection | None = None
+        self._mutex = threading.RLock()  # a cancelled task may release the lock while a thread acquires it
+
+    def try_acquire(self) -> bool:
+        with self._mutex:
+            return self._is_held() or self._acquire()
+
+    def release(self) -> None:
+        with self._mutex:
+            if self._connection is not None:
+                _disconnect(self._connection)
+                self._connection = None
+
+    def _acquire(self) -> bool:
+        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            if connection.scalar(sql.select(sql.func.pg_try_advisory_lock(self._key))):
+                self._connection = connection
+                return True
+        except BaseException:
+            _disconnect(connection)
+            raise
+        connection.close()
+        return False
+
+    def _is_held(self) -> bool:
+        """Whether the connection with the lock still works."""
+        if self._connection is None:
+            return False
+        try:
+            self._connection.execute(sql.select(1))
+        except sql.SQLAlchemyError:
+            self.release()
+            return False
+        return True
+
+
+def advisory_key(name: str) -> int:
+    """Returns the key of an advisory lock, which is a 64-bit number."""
+    return int.from_bytes(sha256(f"otisk:{name}".encode()).digest()[:8], signed=True)
+
+
+def create_private_file(file: Path) -> int:
+    """Opens a file that only its owner can read, and creates it and its folder if missing. Returns the descriptor.
+
+    A file that root creates gets the folder's owner, because the server runs as another user than a command may.
+    """
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    if os.geteuid() == 0:
+        folder = file.parent.stat()
+        os.fchown(descriptor, folder.st_uid, folder.st_gid)
+    return descriptor
+
+
+def _disconnect(connection: "sql.Connection") -> None:
+    """Closes a connection for good, because a pooled connection would retain its locks."""
+    with suppress(sql.SQLAlchemyError):
+        connection.invalidate()
+    connection.close()

@@ -1,0 +1,63 @@
+"""The names for statements: SQLAlchemy's functions, and the tables. Import it through `app.database.lazily`."""
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Table,
+    Update,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from app.database.tables import (
+    desk_links,
+    desk_sessions,
+    file_blocks,
+    files,
+    inquiries,
+    mails,
+    records,
+    secrets,
+    senders,
+)
+
+__all__ = [
+    "ColumnElement",
+    "Connection",
+    "DBAPIError",
+    "SQLAlchemyError",
+    "Update",
+    "and_",
+    "case",
+    "delete",
+    "desk_links",
+    "desk_sessions",
+    "file_blocks",
+    "files",
+    "func",
+    "inquiries",
+    "insert",
+    "mails",
+    "or_",
+    "records",
+    "secrets",
+    "select",
+    "senders",
+    "true",
+    "update",
+]
+
+
+def insert_with_conflicts(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """Returns an insert statement that can have an `ON CONFLICT` clause, which is not standard SQL."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    return dialect.insert(table)

@@ -1,0 +1,119 @@
+"""The tables. After a change, add a migration (docs/inquiries.md#the-database)."""
+
+from sqlalchemy import (
+    Column,
+    Date,
+    Double,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={  # migrations find constraints by name
+        "ix": "%(table_name)s_%(column_0_name)s",
+        "pk": "%(table_name)s_pkey",
+        "fk": "%(table_name)s_%(column_0_name)s_fkey",
+    }
+)
+
+
+def _id_of_inquiry() -> Column[str]:
+    return Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="CASCADE"), primary_key=True)
+
+
+inquiries = Table(
+    "inquiries",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("received", Double, nullable=False, index=True),
+    Column("language", Text, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("workshop", Text, index=True),
+    Column("first_workshop", Text),  # set once a booking has moved
+    Column("pieces", Integer),
+    Column("colours", Integer, nullable=False),
+    Column("paper", Text, nullable=False),
+    Column("by", Date),
+    Column("name", Text, nullable=False),
+    Column("email", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    Column("places", Integer, nullable=False),  # 0 after a cancellation
+    Column("answered", Double),
+    Column("cancelled", Double),
+    Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
+    Column("searched", Text, nullable=False),  # `keys.folded()` text of the columns that a search covers
+    sqlite_with_rowid=False,
+)
+files = Table(
+    "files",
+    metadata,
+    _id_of_inquiry(),
+    Column("number", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("ending", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+file_blocks = Table(
+    "file_blocks",
+    metadata,
+    Column("inquiry", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+    ForeignKeyConstraint(["inquiry", "number"], ["files.inquiry", "files.number"], ondelete="CASCADE"),
+)
+mails = Table(
+    "mails",
+    metadata,
+    _id_of_inquiry(),
+    Column("recipient", Text, primary_key=True),
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Column("due", Double, index=True),
+    Column("sent", Double),
+    Column("error", Text),
+    sqlite_with_rowid=False,
+)
+senders = Table(
+    "senders",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+desk_links = Table(
+    "desk_links",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("issued", Double, nullable=False),
+    Column("inquiry", Text, nullable=False),
+    Column("used", Double),
+    sqlite_with_rowid=False,
+)
+desk_sessions = Table(
+    "desk_sessions",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("until", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+records = Table(
+    "records",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    Column("until", Double, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,109 @@
+"""Takes over the data of earlier releases, which had two SQLite files, and a folder for files of inquiries."""
+
+import logging
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Table
+
+from app.database import sql
+from app.database.earlier import folders
+from app.database.files import blocks
+from app.database.keys import mailbox, searched
+from app.database.tables import metadata
+
+SUFFIX = ".taken-over"
+BATCH_ROWS = 20
+"""The number of rows per statement. A row can have a block of a file."""
+
+RETENTION_SECONDS = 30 * 86400
+"""The time after which renamed databases are deleted, because they have personal data."""
+
+Row = dict[str, Any]
+
+logger = logging.getLogger(__name__)
+
+
+def take_over(connection: Connection, file: Path) -> None:
+    """Inserts the rows of an earlier database that are not in the new one."""
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
+        earlier.row_factory = sqlite3.Row
+        names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        counts = {
+            table.name: _insert(connection, table, _rows(earlier, table))
+            for table in metadata.sorted_tables
+            if table.name in names
+        }
+        if "file_blocks" not in names and "files" in names:
+            counts["file_blocks"] = _insert(connection, sql.file_blocks, _blocks(earlier, _folder(file)))
+    shown = ", ".join(f"{name}: {count}" for name, count in counts.items() if count)
+    logger.warning("Taking over %s (%s); it is renamed to *%s", file, shown or "empty", SUFFIX)
+
+
+def set_aside(file: Path) -> None:
+    """Renames an earlier database and its files."""
+    for each in (file, _folder(file)):
+        if each.exists():
+            each.rename(_free_name(each))
+    file.with_name(f"{file.name}.outbox").unlink(missing_ok=True)
+
+
+def delete_old_copies(folder: Path, now: float) -> None:
+    """Deletes renamed databases and their files. The time of the last change of a file's name is its `ctime`."""
+    for copy in [copy for each in folders(folder) for copy in each.glob(f"*{SUFFIX}*")]:
+        if copy.stat().st_ctime < now - RETENTION_SECONDS:
+            shutil.rmtree(copy) if copy.is_dir() else copy.unlink()
+            logger.warning("Deleted %s", copy)
+
+
+def _rows(earlier: sqlite3.Connection, table: Table) -> Iterator[Row]:
+    for row in earlier.execute(f"SELECT * FROM {table.name}"):
+        known = {name: row[name] for name in row.keys() if name in table.columns}  # noqa: SIM118 - iterates over values
+        yield _complete(known) if table is sql.inquiries else known
+
+
+def _complete(inquiry: Row) -> Row:
+    return {
+        **inquiry,
+        "by": date.fromisoformat(inquiry["by"]) if inquiry["by"] else None,
+        "mailbox": mailbox(inquiry["email"]),
+        "searched": searched(inquiry["id"], inquiry["name"], inquiry["email"], inquiry["message"]),
+    }
+
+
+def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
+    """Yields the contents of files that an earlier release stored in a folder."""
+    query = "SELECT id, folder, number, ending FROM files JOIN inquiries ON id = inquiry"
+    for id, name, number, ending in earlier.execute(query):
+        path = folder / name / f"{number}.{ending}"
+        try:
+            with path.open("rb") as file:
+                for position, data in enumerate(blocks(file)):
+                    yield {"inquiry": id, "number": number, "position": position, "data": data}
+        except FileNotFoundError:
+            logger.error("The file %s is missing; its inquiry is taken over without it", path)
+
+
+def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
+    """Returns the number of rows. Rows that the database already has remain unchanged."""
+    statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
+    inserted = 0
+    while batch := [*islice(rows, BATCH_ROWS)]:
+        connection.execute(statement, batch)
+        inserted += len(batch)
+    return inserted
+
+
+def _folder(file: Path) -> Path:
+    return file.with_name(f"{file.name}.files")
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.name}{SUFFIX}{number or ''}") for number in count())
+    return next(name for name in names if not name.exists())

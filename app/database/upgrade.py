@@ -1,0 +1,40 @@
+"""Brings the schema up to date with Alembic, which is imported only if needed."""
+
+import secrets
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from app.database import sql
+
+HEAD = "0001"
+"""The newest migration. Numbers increase."""
+SECRETS = ("senders", "ids")
+"""The names of secret keys: for hashes of senders' networks, and for derived ids."""
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether the database has all migrations. It may have later ones: they leave earlier releases working."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return version is not None and version >= HEAD
+
+
+def upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def add_secrets(connection: Connection) -> None:
+    """Creates missing secret keys."""
+    for name in SECRETS:
+        insert = sql.insert_with_conflicts(connection, sql.secrets).on_conflict_do_nothing()
+        connection.execute(insert.values(name=name, value=secrets.token_bytes(32)))

@@ -1,0 +1,147 @@
+"""The first start takes over the data of every earlier release, once and completely."""
+
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from app.database import takeover
+from app.database.database import Database
+from app.database.errors import StoreError
+from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
+from tests.support.databases import execute, rows, sqlite_database
+from tests.support.inquiries import PDF, contents_of
+
+RELEASED = Path(__file__).parent / "released"
+FIRST, BOOKED, CANCELLED = (f"0000000{number}-0000-4000-8000-000000000000" for number in (1, 2, 3))
+
+
+def lay(file: Path, name: str) -> Path:
+    """Creates a database of an earlier release."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.executescript((RELEASED / f"{name}.sql").read_text())
+    if (RELEASED / f"{name}.files").is_dir():
+        shutil.copytree(RELEASED / f"{name}.files", file.with_name(f"{file.name}.files"))
+    return file
+
+
+def read(store: Store, id: str) -> StoredInquiry:
+    found = store.find(id)
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("name", ["inquiries-1", "inquiries-2"])
+def test_inquiries_of_the_first_releases(database: Database, name: str) -> None:
+    lay(database.folder / "inquiries.db", name)
+    store = Store(database, {"2027-01-16": 4}.get)
+    [stored] = store.all()
+    assert (stored.inquiry.name, stored.inquiry.by, stored.received) == ("Jana Nováková", date(2026, 12, 24), 1.79e9)
+    assert [str(mail) for mail in stored.mails] == ["studio: not sent, 1 tries, OSError"]
+    assert store.seats_left("2027-01-16") == 2
+    assert (b"\1\2",) in [(bytes(value),) for (value,) in rows(database, "SELECT value FROM secrets")]
+    assert len(rows(database, "SELECT name FROM secrets")) == 2
+
+
+def test_the_last_release_with_two_databases(database: Database) -> None:
+    lay(database.folder / "inquiries.db", "inquiries-3")
+    lay(database.folder / "site.db", "site-1")
+    store = Store(database, {"2027-01-16": 4, "2027-02-20": 4}.get)
+    first, booked, cancelled = (read(store, id) for id in (FIRST, BOOKED, CANCELLED))
+    assert first.answered and first.inquiry.email == "Jana+web@example.com" and first.inquiry.message.count("\n") == 1
+    assert [file.name for file in first.files] == ["deska.pdf", "znak.svg"]
+    assert [len(contents_of(file)) for file in first.files] == [file.size for file in first.files]
+    assert contents_of(first.files[0]) == PDF
+    assert {mail.kind: mail.state for mail in first.mails} == {STUDIO: "sent", SENDER: "refused"}
+    assert (booked.inquiry.workshop, booked.first_workshop, cancelled.is_booking) == ("2027-02-20", "2027-01-16", False)
+    assert (store.seats_left("2027-01-16"), store.seats_left("2027-02-20")) == (4, 2)
+    counts = {"mails": 5, "senders": 3, "desk_links": 2, "desk_sessions": 1, "records": 2}
+    assert {name: rows(database, f"SELECT count(*) FROM {name}")[0][0] for name in counts} == counts
+    assert rows(database, "SELECT mailbox FROM inquiries WHERE answered > 0") == [("jana@example.com",)]
+
+
+def test_a_repeated_inquiry_is_still_the_same(database: Database) -> None:
+    lay(database.folder / "inquiries.db", "inquiries-3")
+    store = Store(database, {"2027-01-16": 4, "2027-02-20": 4}.get)
+    assert not store.add(read(store, CANCELLED).inquiry, [], ["192.0.2.9"], mailed=True)
+
+
+def test_earlier_files_are_renamed_and_deleted_after_a_month(database: Database) -> None:
+    earlier = lay(database.folder / "inquiries.db", "inquiries-3")
+    now = [1_790_000_100.0]
+    store = Store(database, clock=lambda: now[0])
+    assert len(store.all()) == 3 and not earlier.exists()
+    copies = {"inquiries.db.taken-over", "inquiries.db.files.taken-over"}
+    assert copies <= {each.name for each in database.folder.iterdir()}
+    now[0] = (database.folder / "inquiries.db.taken-over").stat().st_ctime + takeover.RETENTION_SECONDS - 60
+    store.sweep(36500)
+    assert copies <= {each.name for each in database.folder.iterdir()}
+    now[0] += 120
+    store.sweep(36500)
+    assert not copies & {each.name for each in database.folder.iterdir()} and len(store.all()) == 3
+
+
+def test_what_an_earlier_release_stores_after_a_rollback_is_added(database: Database) -> None:
+    lay(database.folder / "inquiries.db", "inquiries-3")
+    assert len(Store(database).all()) == 3
+    execute(database, "UPDATE inquiries SET message = 'changed'")
+    earlier = lay(database.folder / "inquiries.db", "inquiries-3")
+    with sqlite3.connect(earlier) as connection:
+        connection.execute("UPDATE inquiries SET id = 'ffffffff-0000-4000-8000-000000000000' WHERE id = ?", [CANCELLED])
+    connection.close()
+    with closing(Database(database.url, database.folder)) as restarted:
+        stored = Store(restarted).all()
+    assert sorted(each.inquiry.message for each in stored) == ["Vizitky,\nprosím."] + ["changed"] * 3
+    assert (database.folder / "inquiries.db.taken-over1").exists()
+
+
+def test_the_older_folder_is_found(tmp_path: Path) -> None:
+    lay(tmp_path / ".data" / "site.db", "site-1")
+    database = sqlite_database(tmp_path / "data")
+    assert database.exists()
+    assert rows(database, "SELECT key FROM records ORDER BY key") == [("creator:9",), ("revoked:1",)]
+
+
+def test_a_sqlite_database_moves_to_postgresql(tmp_path: Path, postgresql_database: Database) -> None:
+    lay(tmp_path / "inquiries.db", "inquiries-3")
+    earlier = Store(sqlite_database(tmp_path))
+    before = earlier.all()
+    assert Store(postgresql_database).all() == before and not (tmp_path / "site.db").exists()
+    assert contents_of(read(Store(postgresql_database), FIRST).files[0]) == PDF
+
+
+def test_a_failure_changes_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier = lay(database.folder / "inquiries.db", "inquiries-3")
+
+    def fail(*_: object) -> None:
+        raise OSError("No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(takeover, "_blocks", fail)
+        with pytest.raises(StoreError, match="No space left"):
+            Store(database).all()
+        assert earlier.exists()
+    assert len(Store(database).all()) == 3
+
+
+def test_a_missing_file_is_reported(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    earlier = lay(database.folder / "inquiries.db", "inquiries-3")
+    shutil.rmtree(earlier.with_name("inquiries.db.files"))
+    assert len(Store(database).all()) == 3
+    assert sum("is missing" in record.getMessage() for record in caplog.records) == 2
+
+
+def test_simultaneous_first_starts_take_over_once(database: Database) -> None:
+    lay(database.folder / "inquiries.db", "inquiries-3")
+    databases = [Database(database.url, database.folder) for _ in range(6)]
+    with ThreadPoolExecutor(6) as pool:
+        assert [*pool.map(lambda each: len(Store(each).all()), databases)] == [3] * 6
+    for each in databases:
+        each.close()
+    assert not (database.folder / "inquiries.db.taken-over1").exists()

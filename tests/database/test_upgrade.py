@@ -1,0 +1,50 @@
+"""Migrations create the tables of `tables.py`, from an empty database and from each released one."""
+
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from app.database import upgrade
+from app.database.database import Database
+from app.database.tables import metadata
+from app.folders import ROOT
+from tests.database.test_takeover import lay
+from tests.support.databases import execute, rows
+
+
+@pytest.mark.parametrize("released", [None, "site-1"])
+def test_migrations_create_the_tables(database: Database, released: str | None) -> None:
+    if released:
+        lay(database.folder / "site.db", released)
+    with database.connected() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": database.file is None})
+        assert compare_metadata(context, metadata) == []
+        assert context.get_current_revision() == upgrade.HEAD
+    expected = [("creator:9",), ("revoked:1",)] if released else []
+    assert rows(database, "SELECT key FROM records ORDER BY key") == expected
+
+
+def test_the_newest_migration_has_the_highest_number() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
+    scripts = ScriptDirectory.from_config(config)
+    numbers = [each.revision for each in scripts.walk_revisions()]
+    assert scripts.get_heads() == [upgrade.HEAD] and numbers == sorted(numbers, reverse=True)
+
+
+def test_an_earlier_release_works_with_a_later_database(database: Database) -> None:
+    """Migrations leave earlier releases working, which serve until they are replaced, and after a rollback."""
+    execute(database, "UPDATE alembic_version SET version_num = '9999'")
+    with closing(Database(database.url, database.folder)) as restarted:
+        assert rows(restarted, "SELECT key FROM records") == []
+
+
+def test_the_server_starts_without_sqlalchemy() -> None:
+    code = "import sys, app.server.asgi, app.server.__main__; sys.exit('sqlalchemy' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

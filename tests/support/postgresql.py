@@ -1,0 +1,100 @@
+"""Runs PostgreSQL on loopback. `python -m tests.support.postgresql` installs PostgreSQL."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import uuid4
+
+import psycopg
+from psycopg.sql import SQL, Composed, Identifier
+
+from tests.fakes.loopback import free_port
+from tests.support import debian
+
+USER = "postgres"
+OPTIONS = {"fsync": "off", "max_connections": "200", "listen_addresses": "127.0.0.1"}
+
+
+class PostgreSQL:
+    """A PostgreSQL server without passwords, in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self._folder = folder
+        self._data = folder / "data"
+        if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+            shutil.chown(folder, USER)
+        options = ["--username", USER, "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C.UTF-8"]
+        self._run("initdb", "--pgdata", str(self._data), *options)
+        self.start()
+
+    def start(self) -> None:
+        """Starts the server, and waits until it accepts connections."""
+        settings = OPTIONS | {"port": str(self.port), "unix_socket_directories": str(self._folder)}
+        options = " ".join(f"-c {name}={value}" for name, value in settings.items())
+        self._control("start", "--log", str(self._folder / "log"), "--options", options)
+
+    def url(self, database: str) -> str:
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+
+    @contextmanager
+    def database(self) -> Iterator[str]:
+        """Creates an empty database for the block. Yields its URL."""
+        name = f"test_{uuid4().hex}"
+        self._execute(SQL("CREATE DATABASE {} TEMPLATE template0").format(Identifier(name)))
+        try:
+            yield self.url(name)
+        finally:
+            self._execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
+
+    def _execute(self, statement: Composed) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement)
+
+    def stop(self) -> None:
+        """Stops the server and ends its connections."""
+        self._control("stop", "--mode", "immediate")
+
+    def _control(self, action: str, *options: str) -> None:
+        self._run("pg_ctl", action, "--pgdata", str(self._data), "--wait", "--timeout", "120", *options)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        user = USER if os.geteuid() == 0 else None
+        subprocess.run(
+            [_program(program), *arguments], user=user, cwd=self._folder, check=True, stdout=subprocess.DEVNULL
+        )
+
+
+def _program(name: str) -> str:
+    """Returns the path of a program. Debian's package does not put it on the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    program = str(found[-1]) if found else shutil.which(name)
+    assert program, "PostgreSQL is missing: run `python -m tests.support.postgresql` as root on Debian, or install it"
+    return program
+
+
+def is_installed() -> bool:
+    return bool(shutil.which("initdb") or [*Path("/usr/lib/postgresql").glob("*/bin/initdb")])
+
+
+@contextmanager
+def running() -> Iterator[PostgreSQL]:
+    with TemporaryDirectory(prefix="postgresql-") as folder:
+        server = PostgreSQL(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def install() -> None:
+    if not is_installed():
+        debian.install("postgresql")
+
+
+if __name__ == "__main__":
+    install()
