@@ -4,5 +4,7 @@ from alembic import context
 
 from app.database.tables import metadata
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-context.run_migrations()
+if hasattr(context, "config"):  # only while Alembic runs
+    connection = context.config.attributes["connection"]
+    context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+    context.run_migrations()

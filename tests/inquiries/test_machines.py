@@ -1,0 +1,90 @@
+"""Two servers that share one PostgreSQL database sell each place once, store each inquiry once, and mail it once."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+from uuid import uuid4
+
+import pytest
+
+from app.content.inquiry import BOOKABLE
+from app.database.database import Database
+from tests.inquiries.test_processes import kill
+from tests.support.inquiries import until
+from tests.support.machines import Customer, Machines, copies, running_machines
+
+pytestmark = pytest.mark.alone
+PLACES = 4
+CUSTOMERS = 40
+THREADS = 20
+
+
+@pytest.fixture
+def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iterator[Machines]:
+    with running_machines(postgresql_database, tmp_path) as running:
+        yield running
+
+
+def race_for_places(machines: Machines, customers: int) -> Counter[int]:
+    """Lets customers book the four places of a date at once. Returns how many got which status."""
+    workshop = BOOKABLE[1]
+    assert workshop.places == PLACES
+
+    def book(number: int) -> int:
+        return Customer(number).send(machines.url, what="workshop", workshop=workshop.id, pieces="1").status_code
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        answers = Counter(pool.map(book, range(customers)))
+    assert machines.store.seats_left(workshop.id) == 0
+    return answers
+
+
+def kill_during_inquiries(machines: Machines, inquiries: int) -> Counter[int]:
+    """Kills a server at a random moment. Returns how many mails arrived how often."""
+    victim, moment, is_due = random.choice(machines.servers), random.randrange(inquiries), Event()
+
+    def send(number: int) -> str:
+        answer = Customer(number).send(machines.url)
+        assert answer.status_code == 201, answer.text
+        if number == moment:
+            is_due.set()
+        return answer.json()["id"]
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        confirmed = [pool.submit(send, number) for number in range(inquiries)]
+        is_due.wait(300)
+        kill(victim)
+        ids = {each.result() for each in confirmed}
+    assert {stored.inquiry.id for stored in machines.store.all()} == ids and len(ids) == inquiries
+    until(lambda: machines.store.mail_state().waiting == 0, "the mails", 300)
+    found = copies(machines.mailbox)
+    assert len(found) == 2 * inquiries
+    return Counter(found.values())
+
+
+def test_places_are_sold_once(machines: Machines) -> None:
+    assert race_for_places(machines, CUSTOMERS) == {201: PLACES, 409: CUSTOMERS - PLACES}
+
+
+def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> None:
+    ids = [str(uuid4()) for _ in range(10)]
+    attempts = [(number, id, server.url) for number, id in enumerate(ids) for server in machines.servers]
+
+    def send(attempt: tuple[int, str, str]) -> int:
+        number, id, url = attempt
+        return Customer(number).send(url, id=id).status_code
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert {*pool.map(send, attempts)} == {201}
+    assert sorted(stored.inquiry.id for stored in machines.store.all()) == sorted(ids)
+    until(lambda: machines.store.mail_state().waiting == 0, "the mails", 60)
+    assert [*copies(machines.mailbox).values()] == [1] * 20
+
+
+def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
+    """A mail whose connection broke after DATA arrives twice, with the same Message-ID."""
+    times = kill_during_inquiries(machines, 60)
+    assert times[1] >= 119 and times.keys() <= {1, 2}
