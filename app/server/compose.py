@@ -123,7 +123,7 @@ class Server:
         self.members = members
         others = {"mail": inquiries.health} if settings.smtp_url else {}
         if not dev:
-            others["disk"] = partial(health.disk, settings.inquiries.parent)
+            others["disk"] = partial(health.disk, settings.data_dir)
         self.health = health.Health(
             settings, None if dev else export, members, is_starting, others, has_desk=desk is not None
         )

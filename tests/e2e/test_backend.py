@@ -134,7 +134,6 @@ def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
 
 
 TRACKED = "?utm_source=letter&fbclid=" + "Iw" * 140
-"""A query as long as the tracking parameters that social networks add to links."""
 
 
 def test_the_server_accepts_what_pages_send(browser: Browser, club: MembersSite) -> None:

@@ -20,7 +20,6 @@ from tests.support.walk import Walk, walking
 
 CODE = "**/_next/static/**/*.js"
 LAZY = "**/_next/static/chunks/*.*.js"
-"""A URL pattern of scripts that are fetched after the application, such as extras."""
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,6 @@ STATE = """() => {
         areSame: [form, message, files, what, menu].every((node, index) => node === self.nodes[index]),
     };
 }"""
-"""A script that returns the form's input, and whether the form's controls are still the same elements."""
 OFF = 'warning: The extra "application" is off: '
 DRAWN = "performance.getEntriesByName('hydrated').length > 0"
 

@@ -27,7 +27,6 @@ from tests.support.visitor import Visitor, move, visitor
 from tests.support.waiting import wait_for_message
 
 KINDS = {"/": reject, "/en/links": throw}
-"""Maps two pages to functions that cause an error. Only the first page has full-page sections."""
 A_PHONE_CALLED_CUBOT = "Mozilla/5.0 (Linux; Android 12; CUBOT P80) AppleWebKit/537.36 Chrome/120 Mobile"
 WAYS = {"render": RENDER, "mount": MOUNT, "module": MODULE}
 CZECH, ENGLISH = ABOUT

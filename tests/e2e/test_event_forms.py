@@ -16,7 +16,6 @@ REMOVED = {
     "remove tab": "sessionStorage.tab",
     "forget": "localStorage.kept",
 }
-"""Buttons that remove a stored value, and an expression that is true while the value is stored."""
 UPLOAD = "**/_upload"
 UPLOAD_MS = 20_000
 FAILED = "The files could not be sent."

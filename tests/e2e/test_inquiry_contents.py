@@ -25,7 +25,6 @@ DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
     orders: { "": { pieces: "40" } }, files: [],
 }))"""
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""Parameters of `Network.emulateNetworkConditions` for a connection with 1.6 Mbit/s."""
 
 
 def fill(page: Page, **values: str) -> None:

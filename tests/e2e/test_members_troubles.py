@@ -17,7 +17,6 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "throttled": {"throttled": 2},
     "dropped": {"dropped": True},
 }
-"""Commands that make the fake Patreon fail. `tests/members/test_patreon_failures.py` tests other failures."""
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
 """A timeout in milliseconds for tests in which Patreon may take ten seconds to respond."""

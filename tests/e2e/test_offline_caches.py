@@ -22,7 +22,6 @@ from tests.support.service_worker import (
 from tests.support.visitor import SAVE_DATA, Visitor, visitor
 
 MAX_SEEN_PICTURES = 60
-"""Maximum number of pictures in the cache `pictures`, as in `pwa/worker/pictures.js`."""
 TOUR = [place for place in KINDS if place.route.name not in ("bam", "inquiry", "patreon-callback")]
 
 ASK = """async (paths) => {
@@ -216,7 +215,6 @@ COUNTING = """
         await put.call(await caches.open("measured"), "/most", new Response(String(most)));
     };
 """
-"""A script for the service worker that records the maximum number of simultaneous fetches."""
 
 
 def test_the_installation_runs_four_fetches_at_once(guest: Visitor, site: str) -> None:
@@ -272,7 +270,6 @@ ASKS_LATE = """
         setTimeout(() => postMessage.apply(this, given), this.state === "installed" ? 1000 : 0);
     };
 """
-"""A script that delays each message to a worker in the state `installed` by one second."""
 
 
 @pytest.mark.parametrize("page", ["", ASKS_LATE], ids=["at once", "late"])

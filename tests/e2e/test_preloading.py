@@ -147,7 +147,6 @@ COSTLY = {
         "self.online = true, dispatchEvent(new Event('online'))",
     ),
 }
-"""Pairs of scripts. The first makes preloading expensive, the second makes it cheap again."""
 
 
 @pytest.mark.parametrize(("begin", "end"), COSTLY.values(), ids=COSTLY)

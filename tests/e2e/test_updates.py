@@ -121,7 +121,6 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
-"""A script that makes the first service worker start slowly while a new worker waits."""
 TAKES_OVER_MS = 28_000
 """Maximum milliseconds until the new worker takes over. Chromium itself waits until the first worker has been
 idle for 30 s."""
@@ -220,7 +219,6 @@ HOLDS = """{
         });
     };
 }"""
-"""A script that makes the first worker's inquiry requests hang until they are aborted."""
 LISTENS = "new BroadcastChannel('held').addEventListener('message', ({ data }) => { localStorage[data] = true; })"
 STORES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);

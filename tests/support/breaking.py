@@ -84,7 +84,6 @@ REJECT_BEFORE_HYDRATION = """const timer = setInterval(() => {
         error.stack = `Error\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`
         Promise.reject(error)
     }, 1)"""
-"""A script that rejects a promise in the site's own code when the application starts, before hydration."""
 
 
 CRAWLER = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)"

@@ -42,7 +42,6 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
     const slides = [...section.querySelectorAll(".slide")];
     return slides.length ? slides.map((slide) => [section.id, slide.id]) : [[section.id]];
 })"""
-"""A script that returns the ids of each section, or of each slide with its section."""
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:

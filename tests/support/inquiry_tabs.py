@@ -154,4 +154,3 @@ return async ({ isServed, acts }) => {
   return { seen, sent: world.sent, answers: world.answers, last, stored: Object.keys(world.local) };
 };
 """
-"""A script for `Browser.answering`. It performs user actions, and returns field values, sent forms and stored keys."""

@@ -7,4 +7,3 @@ OFFER = """() => {
     dispatchEvent(offer);
     return offer.defaultPrevented;
 }"""
-"""A script that dispatches `beforeinstallprompt`, and returns whether the page cancels the event."""

@@ -25,7 +25,6 @@ HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
-"""A script that simulates hiding the page, so that the page sends its pending reports."""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
 """Copies of two constants in `app/monitoring/hooks.js`."""
 TIMERS = """{
@@ -43,7 +42,6 @@ TIMERS = """{
         for (const [timer, [task, of]] of [...timers]) if (of === delay && timers.delete(timer)) task()
     }
 }"""
-"""A script that fakes timers of 2 s and 30 s. The fakes fire only when a test calls `elapse`."""
 PROFILER = """
     window.profiles = { begun: 0, running: 0 }
     window.Profiler = class {
@@ -55,7 +53,6 @@ PROFILER = """
         }
     }
 """
-"""A script that replaces the browser's profiler with a fake that counts profiles."""
 
 
 @contextmanager

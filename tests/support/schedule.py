@@ -28,7 +28,6 @@ GROUPS = {
     "tests/engines/test_state.py": STATE,
     "tests/engines": ENGINES,
 }
-"""Modules and folders that share expensive fixtures. Every other module is its own group."""
 EVERY_PAGE = "tests/engines/test_every_page.py"
 """Each of its tests is a group, because it takes minutes."""
 FIRST = (

@@ -16,7 +16,6 @@ RECORD = """
         return registration;
     };
 """
-"""A script that records the worker's events by name, and the latest state of an installing worker."""
 CLAIM_FIRST_REPORT = """
     (async () => {
         const { active } = await navigator.serviceWorker.ready;

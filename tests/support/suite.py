@@ -16,7 +16,6 @@ MAX_RERUNS = 20
 """The maximum number of failed browser tests to run again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-"""pytest's cache of failed tests. pytest removes a test from the cache when the test passes."""
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 SELECTIONS = {"test": "not alone and not engines", "engines": "engines"}
 """The markers of the parallel tests of `make test` and `make test-engines`."""

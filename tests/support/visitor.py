@@ -33,11 +33,9 @@ NOT_LOADED = "Failed to load resource"
 """Chrome's console message for a failed request. The message lacks the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
-"""Resource types and URL paths of requests that can be pending when the visitor leaves a page."""
 
 
 CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
-"""The area of a screenshot. Taking the screenshot makes the browser draw a frame."""
 
 
 @dataclass

@@ -35,5 +35,5 @@ def wait_until_stored(inquiry_site: InquirySite) -> str:
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
     assert stored.inquiry.name == FILLED["name"]
-    assert [file.path.read_bytes() for file in stored.files] == [PDF]
+    assert [file.open().read() for file in stored.files] == [PDF]
     return stored.inquiry.reference
