@@ -1,4 +1,4 @@
-"""The interface to the database. It is light to import; the first use imports SQLAlchemy."""
+"""The interface to the database. Its first use imports SQLAlchemy."""
 
 import os
 import sqlite3
@@ -50,7 +50,6 @@ class Database:
 
     @contextmanager
     def connected(self) -> Generator["sql.Connection"]:
-        """Opens a connection for reading."""
         with store_errors():
             self.prepare()
             with self.engine.connect() as connection:
@@ -58,10 +57,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator["sql.Connection"]:
-        """Opens a transaction. Commits the block's changes, or rolls them back if the block raises an error.
-
-        In SQLite, transactions of all processes run one after another. In PostgreSQL, use `lock()`.
-        """
+        """Commits the block's changes, or rolls them back if the block raises an error."""
         with store_errors():
             self.prepare()
             with self._begin() as connection:

@@ -1,4 +1,4 @@
-"""Finds databases of earlier releases, which had a file for inquiries and one for members."""
+"""Finds databases of earlier releases, and the SQLite file of a site that uses PostgreSQL now."""
 
 from pathlib import Path
 
@@ -6,10 +6,7 @@ NAMES = ("inquiries.db", "site.db")
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
-    """Returns the databases in the data folder and in `.data` beside it, except the `current` one.
-
-    With PostgreSQL, `site.db` is one of them: the database before the change of the setting.
-    """
+    """Returns the databases in the data folder and in `.data` beside it, except the `current` one."""
     files = [each / name for each in folders(folder) for name in NAMES]
     return [file for file in files if file != current and file.is_file()]
 

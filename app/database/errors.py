@@ -12,7 +12,6 @@ class StoreError(Exception):
 
 @contextmanager
 def store_errors() -> Generator[None]:
-    """Converts file and database errors to `StoreError`."""
     try:
         yield
     except OSError as error:

@@ -18,5 +18,4 @@ def folded(text: str) -> str:
 
 
 def searched(id: str, name: str, email: str, message: str) -> str:
-    """Returns the text of an inquiry that a search covers."""
     return folded(f"{id} {name} {email} {message}")

@@ -23,7 +23,7 @@ class Lock(Protocol):
 
 
 class FileLock:
-    """A file lock. The kernel releases it when the process exits."""
+    """A file lock, which the kernel releases when the process exits."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -87,7 +87,6 @@ class AdvisoryLock:
         return False
 
     def _is_held(self) -> bool:
-        """Whether the connection with the lock still works."""
         if self._connection is None:
             return False
         try:
@@ -99,7 +98,6 @@ class AdvisoryLock:
 
 
 def advisory_key(name: str) -> int:
-    """Returns the key of an advisory lock, which is a 64-bit number."""
     return int.from_bytes(sha256(f"otisk:{name}".encode()).digest()[:8], signed=True)
 
 

@@ -47,7 +47,6 @@ def take_over(connection: Connection, file: Path) -> None:
 
 
 def set_aside(file: Path) -> None:
-    """Renames an earlier database and its files."""
     for each in (file, _folder(file)):
         if each.exists():
             each.rename(_free_name(each))
@@ -78,7 +77,6 @@ def _complete(inquiry: Row) -> Row:
 
 
 def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
-    """Yields the contents of files that an earlier release stored in a folder."""
     query = "SELECT id, folder, number, ending FROM files JOIN inquiries ON id = inquiry"
     for id, name, number, ending in earlier.execute(query):
         path = folder / name / f"{number}.{ending}"

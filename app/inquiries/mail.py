@@ -251,7 +251,7 @@ def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...], settin
         *(f"{file.name} ({file.size} B)" for file in stored.files),
         *_warnings(stored, attached),
         f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={inquiry.id}",
-        f"python -m app.inquiries show {inquiry.id}",
+        f".venv/bin/python -m app.inquiries show {inquiry.id}",
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"
 

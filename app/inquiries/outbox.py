@@ -133,6 +133,5 @@ class Outbox:
 
 
 async def _try_acquire(lock: Lock) -> bool:
-    """Whether this process holds the lock. In PostgreSQL, a lost connection has released it."""
     with store_errors():
         return await asyncio.to_thread(lock.try_acquire)

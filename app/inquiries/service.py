@@ -25,7 +25,8 @@ logger = logging.getLogger(__name__)
 def warn_without_mail_server(settings: Settings) -> None:
     if settings.smtp_url is None:
         logger.warning(
-            "SMTP_URL is not set; inquiries are stored, and listed by `python -m app.inquiries list`; the desk is off"
+            "SMTP_URL is not set; inquiries are stored, and listed by `.venv/bin/python -m app.inquiries list`; "
+            "the desk is off"
         )
 
 

@@ -18,7 +18,6 @@ from app.inquiries import quotas
 from app.inquiries.model import Inquiry, Upload
 
 _FIELDS = ("id", "language", "what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message")
-"""The fields of `Inquiry`, and their columns."""
 
 STUDIO, SENDER = "studio", "sender"
 CANCELLED, MOVED = "cancelled", "moved-"
@@ -81,7 +80,7 @@ class StoredInquiry:
     first_workshop: str | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a file name from the reference, because the sender's own name could be unsafe. Starts at 1."""
+        """Returns a file name from the reference, because the sender's own name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -108,7 +107,7 @@ class MailState:
 
 
 class Store:
-    """Inquiries in a database. Methods block the thread, and raise `StoreError` on failure."""
+    """Methods block the thread, and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -121,7 +120,6 @@ class Store:
         self.clock = clock
 
     def connected(self) -> "AbstractContextManager[sql.Connection]":
-        """Opens a connection for reading."""
         return self.database.connected()
 
     def transaction(self) -> "AbstractContextManager[sql.Connection]":

@@ -29,7 +29,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines, customers: int) -> Counter[int]:
-    """Lets customers book the four places of a date at once. Returns how many got which status."""
+    """Returns how many customers got which status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -43,7 +43,7 @@ def race_for_places(machines: Machines, customers: int) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines, inquiries: int) -> Counter[int]:
-    """Kills a server at a random moment. Returns how many mails arrived how often."""
+    """Returns how many mails arrived how often."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(inquiries), Event()
 
     def send(number: int) -> str:

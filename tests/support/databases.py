@@ -18,12 +18,11 @@ def sqlite_database(folder: Path) -> Database:
 
 
 def settings_of(database: Database) -> dict[str, str]:
-    """Returns the environment variables for a site that uses the database."""
+    """Returns the environment variables."""
     return {"DATA_DIR": str(database.folder), "DATABASE_URL": database.url}
 
 
 def overrides_of(database: Database) -> dict[str, Any]:
-    """Returns the same settings for `load()`."""
     return {name.lower(): value for name, value in settings_of(database).items()}
 
 
@@ -34,7 +33,6 @@ def execute(database: Database, statement: str, **values: object) -> None:
 
 @contextmanager
 def impatient(database: Database) -> Iterator[Database]:
-    """Opens the same database without waiting for locks."""
     with closing(Database(database.url, database.folder, timeout_seconds=0.02)) as opened:
         yield opened
 

@@ -22,8 +22,6 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 @dataclass
 class Machines:
-    """`url` is nginx's. Each server has its own data folder."""
-
     url: str
     servers: Sequence[Server]
     store: Store
@@ -44,7 +42,7 @@ def running_machines(database: Database, folder: Path, module: str = WITHOUT_REF
 
 
 class Customer:
-    """A customer with an own address, who sends a form until a server answers it, as the site's script does."""
+    """A customer with an own address, who sends a form until it is answered."""
 
     def __init__(self, number: int) -> None:
         self.email = f"{number}@example.com"
@@ -64,6 +62,5 @@ class Customer:
 
 
 def copies(mailbox: Mailbox) -> Mapping[str, int]:
-    """Returns the number of copies of each mail."""
     ids = [str(mail["Message-ID"]) for mail in mailbox.mails]
     return {id: ids.count(id) for id in ids}

@@ -20,8 +20,6 @@ OPTIONS = {"fsync": "off", "max_connections": "200", "listen_addresses": "127.0.
 
 
 class PostgreSQL:
-    """A PostgreSQL server without passwords, in `folder`."""
-
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self._folder = folder
@@ -33,7 +31,6 @@ class PostgreSQL:
         self.start()
 
     def start(self) -> None:
-        """Starts the server, and waits until it accepts connections."""
         settings = OPTIONS | {"port": str(self.port), "unix_socket_directories": str(self._folder)}
         options = " ".join(f"-c {name}={value}" for name, value in settings.items())
         self._control("start", "--log", str(self._folder / "log"), "--options", options)
@@ -56,7 +53,6 @@ class PostgreSQL:
             connection.execute(statement)
 
     def stop(self) -> None:
-        """Stops the server and ends its connections."""
         self._control("stop", "--mode", "immediate")
 
     def _control(self, action: str, *options: str) -> None:
@@ -70,7 +66,7 @@ class PostgreSQL:
 
 
 def _program(name: str) -> str:
-    """Returns the path of a program. Debian's package does not put it on the path."""
+    # Debian's package does not put programs on the path.
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     program = str(found[-1]) if found else shutil.which(name)
     assert program, "PostgreSQL is missing: run `python -m tests.support.postgresql` as root on Debian, or install it"

@@ -1,0 +1,40 @@
+"""Connections to PostgreSQL make commits durable, and cross a public network only with TLS."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url, text
+
+from app.database import engines
+from app.database.database import Database
+from tests.support.databases import sqlite_database
+
+
+@pytest.mark.parametrize(
+    ("url", "sslmode"),
+    [
+        ("postgresql:///otisk?host=/run/postgresql", None),
+        ("postgresql://localhost/otisk", None),
+        ("postgresql://10.0.0.5/otisk", None),
+        ("postgresql://[::1]/otisk", None),
+        ("postgresql://database/otisk", None),
+        ("postgresql://db.example.com/otisk", "require"),
+        ("postgresql://8.8.8.8/otisk", "require"),
+        ("postgresql://[2a00:1450::1]/otisk", "require"),
+        ("postgresql://db.example.com/otisk?sslmode=verify-full", None),
+    ],
+)
+def test_a_public_network_needs_tls(url: str, sslmode: str | None) -> None:
+    assert engines._tls(make_url(url)).get("sslmode") == sslmode
+
+
+def test_options_of_connections(postgresql_database: Database) -> None:
+    with postgresql_database.connected() as connection:
+        for name, value in {"synchronous_commit": "on", "lock_timeout": "10s"}.items():
+            assert connection.scalar(text(f"SHOW {name}")) == value
+
+
+def test_a_sqlite_commit_survives_a_power_failure(tmp_path: Path) -> None:
+    with sqlite_database(tmp_path).connected() as connection:
+        assert connection.scalar(text("PRAGMA synchronous")) == 2, "FULL"
+        assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
