@@ -121,6 +121,15 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, site: Stat
     assert guest.troubles == []
 
 
+def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, site: StateSite) -> None:
+    page = guest.page
+    guest.opens(f"{site.url}/en/todo")
+    page.locator("#note").press_sequentially("call the mill", delay=40)  # as fast as replies arrive
+    expect(page.locator("#noted")).to_have_text("call the mill")
+    expect(page.locator("#note")).to_have_value("call the mill")
+    assert guest.troubles == []
+
+
 def test_a_list_and_a_form(guest: Visitor, site: StateSite, language: Language) -> None:
     guest.opens(f"{site.url}{language.prefix}/todo")
     page = guest.page
