@@ -213,7 +213,7 @@ def test_bytes_that_are_not_http(served, request_line):
 def test_page_and_its_head(served):
     head, body = served.get(b"/about").split(b"\r\n\r\n", 1)
     assert body.decode() == FILES["about.html"]
-    assert b"content-length: %d" % len(body) in head and b"content-security-policy: default-src 'none'" in head
+    assert b"content-length: %d" % len(body) in head and b"content-security-policy: default-src 'self'" in head
     bare, nothing = served.get(b"/about", method=b"HEAD").split(b"\r\n\r\n", 1)
     assert nothing == b"" and b"content-length: %d" % len(body) in bare
 
