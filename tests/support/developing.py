@@ -44,8 +44,8 @@ EDITS: Mapping[str, Edit] = {
     "a price": Edit("app/content/pricing.py", f"PARCEL = {PARCEL}", "PARCEL = 7717", "/en/pricing", shows("7,717")),
     "a style": Edit(
         "app/styles/site.css",
-        ":root {",
-        ":root { --edited: 7px;",
+        "color-scheme: light dark;",
+        "color-scheme: light dark; --edited: 7px;",
         "/en/about",
         "getComputedStyle(document.documentElement).getPropertyValue('--edited').trim() === '7px'",
     ),
