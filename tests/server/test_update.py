@@ -14,6 +14,7 @@ import pytest
 
 from builder.inputs import DIST
 from tests.support.builds import Deployment, build_id, deployment, rebuilt
+from tests.support.inquiries import until
 from tests.support.nginx import Nginx, running_nginx
 from tests.support.server_process import Server
 
@@ -77,16 +78,9 @@ def test_an_update_under_load(
         assert f"/{old}/" in manifest(page)
         deployed.publish(1, fresh)
         deployed.server.process.send_signal(signal.SIGHUP)
-        for _ in range(400):
-            served = {
-                httpx.get(f"{deployed.url}/builds/latest.json", trust_env=False, verify=False).json()["id"]
-                for _ in range(5)
-            }
-            if served == {new}:
-                break
-            Event().wait(0.05)
-        Event().wait(2)  # long enough for the old processes to exit
-        assert {manifest(page) for _ in range(20)} == {f"/_next/static/{new}/_buildManifest.js"}
+        only_new = {f"/_next/static/{new}/_buildManifest.js"}
+        until(lambda: {manifest(page) for _ in range(20)} == only_new, "the exit of the old processes")
+        assert httpx.get(f"{deployed.url}/builds/latest.json", trust_env=False).json()["id"] == new
         old_manifest = page.get(f"/_next/static/{old}/_buildManifest.js")
         assert old_manifest.status_code == 200 and "immutable" in old_manifest.headers["cache-control"], (
             "for pages that are still open"
