@@ -3,11 +3,13 @@
 import json
 import re
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
+import psutil
 import pytest
 
 from app.folders import ROOT
@@ -63,6 +65,14 @@ class Deployment:
 
     def start(self) -> None:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
+
+    def switch(self) -> None:
+        """Makes the running server switch to the current release. Returns when the old processes have exited."""
+        assert self.server
+        old = psutil.Process(self.server.process.pid).children()
+        self.server.process.send_signal(signal.SIGHUP)
+        _, still_running = psutil.wait_procs(old, timeout=60)
+        assert not still_running, f"{still_running} did not exit"
 
     def loses(self, page: str) -> None:
         """Serves the current build without the script of `page`."""
