@@ -1,12 +1,10 @@
 """Reflex's event forms, in a copy of the site with the pages of tests/support/event_pages, under the site's policy."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.support import state_site
 from tests.support.state_site import StateSite
 from tests.support.visitor import Visitor
 
@@ -21,33 +19,21 @@ UPLOAD_MS = 20_000
 FAILED = "The files could not be sent."
 
 
-@pytest.fixture(scope="module")
-def served(state_project: Path) -> Iterator[StateSite]:
-    with state_site.serving(state_project) as site:
-        yield site
-
-
 @pytest.fixture
-def site(served: StateSite) -> Iterator[StateSite]:
-    yield served
-    served.proxy.restore()
-
-
-@pytest.fixture
-def scripts(guest: Visitor, site: StateSite) -> Visitor:
-    guest.opens(f"{site.url}/en/scripts")
+def scripts(guest: Visitor, stateful_site: StateSite) -> Visitor:
+    guest.opens(f"{stateful_site.url}/en/scripts")
     return guest
 
 
 @pytest.fixture
-def sending(guest: Visitor, site: StateSite) -> Visitor:
-    guest.opens(f"{site.url}/en/sending")
+def sending(guest: Visitor, stateful_site: StateSite) -> Visitor:
+    guest.opens(f"{stateful_site.url}/en/sending")
     return guest
 
 
 @pytest.fixture
-def forms(guest: Visitor, site: StateSite) -> Visitor:
-    guest.opens(f"{site.url}/en/forms")
+def forms(guest: Visitor, stateful_site: StateSite) -> Visitor:
+    guest.opens(f"{stateful_site.url}/en/forms")
     return guest
 
 
@@ -115,9 +101,9 @@ def test_a_file_is_downloaded(scripts: Visitor, button: str, name: str, text: st
     assert (found.value.suggested_filename, found.value.path().read_text()) == (name, text)
 
 
-def test_a_handler_redirects(scripts: Visitor, site: StateSite) -> None:
+def test_a_handler_redirects(scripts: Visitor, stateful_site: StateSite) -> None:
     press(scripts.page, "leave")
-    scripts.page.wait_for_url(f"{site.url}/en/about")
+    scripts.page.wait_for_url(f"{stateful_site.url}/en/about")
     assert scripts.troubles == []
 
 
@@ -158,9 +144,9 @@ def test_values_are_stored_and_removed(scripts: Visitor) -> None:
     assert scripts.troubles == []
 
 
-def test_a_stored_value_reaches_other_tabs(scripts: Visitor, site: StateSite) -> None:
+def test_a_stored_value_reaches_other_tabs(scripts: Visitor, stateful_site: StateSite) -> None:
     other = scripts.page.context.new_page()
-    other.goto(f"{site.url}/en/scripts")
+    other.goto(f"{stateful_site.url}/en/scripts")
     other.mouse.move(3, 3)
     other.mouse.move(30, 30)
     other.wait_for_timeout(2000)
@@ -268,12 +254,12 @@ def test_events_run_in_order(forms: Visitor) -> None:
     assert forms.troubles == []
 
 
-def test_modifiers(forms: Visitor, site: StateSite) -> None:
+def test_modifiers(forms: Visitor, stateful_site: StateSite) -> None:
     page = forms.page
     page.get_by_role("link", name="Link", exact=True).click()
     press(page, "Stop")
     expect(page.locator("#log li")).to_have_text(["row link", "row outer", "row inner"])
-    assert page.url == f"{site.url}/en/forms"
+    assert page.url == f"{stateful_site.url}/en/forms"
     for _ in range(3):
         press(page, "Throttle")
     page.locator("#debounced").press_sequentially("abc", delay=20)

@@ -4,7 +4,7 @@ Such a page is a document until its visitor acts, connects with the first event,
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 from app.http.export import SITE
 from app.i18n import Language
 from app.routes import Place, places
-from tests.support import state_site
 from tests.support.builds import build_id
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
@@ -22,18 +21,6 @@ from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
 """A time within which a page is connected again. Socket.IO waits up to five seconds between attempts."""
-
-
-@pytest.fixture(scope="module")
-def served(state_project: Path) -> Iterator[StateSite]:
-    with state_site.serving(state_project) as site:
-        yield site
-
-
-@pytest.fixture
-def site(served: StateSite) -> Iterator[StateSite]:
-    yield served
-    served.proxy.restore()
 
 
 def press(page: Page, name: str) -> None:
@@ -53,8 +40,10 @@ def prevent_application(page: Page) -> Callable[[], None]:
     return release
 
 
-def test_a_page_is_a_document_until_its_visitor_acts(guest: Visitor, site: StateSite, language: Language) -> None:
-    guest.reads(f"{site.url}{language.prefix}/counter")
+def test_a_page_is_a_document_until_its_visitor_acts(
+    guest: Visitor, stateful_site: StateSite, language: Language
+) -> None:
+    guest.reads(f"{stateful_site.url}{language.prefix}/counter")
     page = guest.page
     assert [page.locator(f"#{name}").inner_text() for name in ("count", "doubled")] == ["0", "0"]
     guest.settle()
@@ -71,19 +60,19 @@ def test_a_page_is_a_document_until_its_visitor_acts(guest: Visitor, site: State
     assert len(guest.sockets) == 1 and guest.troubles == []
 
 
-def test_public_pages_open_no_socket(guest: Visitor, site: StateSite) -> None:
-    guest.opens(f"{site.url}/en/counter")
+def test_public_pages_open_no_socket(guest: Visitor, stateful_site: StateSite) -> None:
+    guest.opens(f"{stateful_site.url}/en/counter")
     press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("1")
     sockets = len(guest.sockets)
-    guest.opens(f"{site.url}/en/about")
+    guest.opens(f"{stateful_site.url}/en/about")
     guest.settle()
     assert len(guest.sockets) == sockets
 
 
-def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, site: StateSite) -> None:
+def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
-    guest.opens(f"{site.url}/en/counter")
+    guest.opens(f"{stateful_site.url}/en/counter")
     press(page, "+")
     expect(page.locator("#count")).to_have_text("1")
     page.reload()
@@ -95,9 +84,9 @@ def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, site: 
     assert guest.troubles == []
 
 
-def test_acts_before_the_application_are_repeated(guest: Visitor, site: StateSite) -> None:
+def test_acts_before_the_application_are_repeated(guest: Visitor, stateful_site: StateSite) -> None:
     release = prevent_application(guest.page)
-    guest.reads(f"{site.url}/en/counter")
+    guest.reads(f"{stateful_site.url}/en/counter")
     for _ in range(3):
         press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("0")
@@ -106,14 +95,14 @@ def test_acts_before_the_application_are_repeated(guest: Visitor, site: StateSit
     assert guest.troubles == []
 
 
-def test_what_is_typed_before_the_application_is_kept(guest: Visitor, site: StateSite) -> None:
+def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_site: StateSite) -> None:
     release = prevent_application(guest.page)
-    guest.reads(f"{site.url}/en/todo")
+    guest.reads(f"{stateful_site.url}/en/todo")
     page = guest.page
     page.fill("#note", "call the mill")
     page.fill("#item", "Order ink")
     page.press("#item", "Enter")
-    assert page.url == f"{site.url}/en/todo", "the browser has not sent the form"
+    assert page.url == f"{stateful_site.url}/en/todo", "the browser has not sent the form"
     release()
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#items")).to_contain_text("Order ink")
@@ -121,17 +110,17 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, site: Stat
     assert guest.troubles == []
 
 
-def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, site: StateSite) -> None:
+def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
-    guest.opens(f"{site.url}/en/todo")
+    guest.opens(f"{stateful_site.url}/en/todo")
     page.locator("#note").press_sequentially("call the mill", delay=40)  # as fast as replies arrive
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#note")).to_have_value("call the mill")
     assert guest.troubles == []
 
 
-def test_a_list_and_a_form(guest: Visitor, site: StateSite, language: Language) -> None:
-    guest.opens(f"{site.url}{language.prefix}/todo")
+def test_a_list_and_a_form(guest: Visitor, stateful_site: StateSite, language: Language) -> None:
+    guest.opens(f"{stateful_site.url}{language.prefix}/todo")
     page = guest.page
     page.fill("#item", "Sweep")
     page.press("#item", "Enter")
@@ -145,84 +134,86 @@ def test_a_list_and_a_form(guest: Visitor, site: StateSite, language: Language) 
     assert guest.troubles == []
 
 
-def test_a_stored_variable_is_restored(guest: Visitor, site: StateSite) -> None:
-    guest.opens(f"{site.url}/en/counter")
+def test_a_stored_variable_is_restored(guest: Visitor, stateful_site: StateSite) -> None:
+    guest.opens(f"{stateful_site.url}/en/counter")
     press(guest.page, "10")
     press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("10")
     guest.page.evaluate("sessionStorage.clear()")
     sockets = len(guest.sockets)
-    guest.opens(f"{site.url}/en/counter")
+    guest.opens(f"{stateful_site.url}/en/counter")
     expect(guest.page.get_by_role("button", name="1", exact=True)).to_be_visible()
     assert len(guest.sockets) == sockets, "the browser knows the value"
     press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("10")
 
 
-def test_a_page_with_on_load_connects_at_once(guest: Visitor, site: StateSite, language: Language) -> None:
-    guest.reads(f"{site.url}{language.prefix}/progress")
+def test_a_page_with_on_load_connects_at_once(guest: Visitor, stateful_site: StateSite, language: Language) -> None:
+    guest.reads(f"{stateful_site.url}{language.prefix}/progress")
     expect(guest.page.locator("#prices li")).to_have_text(["card: 190", "poster: 490"])
     assert len(guest.sockets) == 1 and guest.troubles == []
 
 
 @pytest.mark.parametrize("cut", [False, True], ids=["online", "cut meanwhile"])
 @pytest.mark.parametrize(("button", "shown"), [("Work", "#done"), ("Print", "#printed")])
-def test_a_task_shows_its_progress(guest: Visitor, site: StateSite, button: str, shown: str, cut: bool) -> None:
-    guest.opens(f"{site.url}/en/progress")
+def test_a_task_shows_its_progress(
+    guest: Visitor, stateful_site: StateSite, button: str, shown: str, cut: bool
+) -> None:
+    guest.opens(f"{stateful_site.url}/en/progress")
     expect(guest.page.locator("#prices li")).to_have_count(2)
     press(guest.page, button)
     expect(guest.page.locator(shown)).not_to_have_text("0")
     if cut:
-        site.proxy.cut()
+        stateful_site.proxy.cut()
         guest.page.wait_for_timeout(500)
-        site.proxy.restore()
+        stateful_site.proxy.restore()
     expect(guest.page.locator(shown)).to_have_text("5", timeout=RECONNECT_MS)
 
 
-def test_an_event_without_network_is_sent_later(guest: Visitor, site: StateSite, language: Language) -> None:
-    guest.opens(f"{site.url}{language.prefix}/counter")
+def test_an_event_without_network_is_sent_later(guest: Visitor, stateful_site: StateSite, language: Language) -> None:
+    guest.opens(f"{stateful_site.url}{language.prefix}/counter")
     page, lost = guest.page, guest.page.get_by_text(LOST[language.code])
     press(page, "+")
     expect(page.locator("#count")).to_have_text("1")
-    site.proxy.cut()
+    stateful_site.proxy.cut()
     press(page, "+")
     press(page, "+")
     expect(lost).to_be_visible(timeout=RECONNECT_MS)
-    site.proxy.restore()
+    stateful_site.proxy.restore()
     expect(page.locator("#count")).to_have_text("3", timeout=RECONNECT_MS)
     expect(lost).to_be_hidden()
 
 
-def test_a_first_event_without_network_is_sent_later(guest: Visitor, site: StateSite) -> None:
-    guest.opens(f"{site.url}/en/todo")
-    site.proxy.cut()
+def test_a_first_event_without_network_is_sent_later(guest: Visitor, stateful_site: StateSite) -> None:
+    guest.opens(f"{stateful_site.url}/en/todo")
+    stateful_site.proxy.cut()
     guest.page.fill("#item", "Sweep")
     guest.page.press("#item", "Enter")
     expect(guest.page.get_by_text(LOST["en"])).to_be_visible(timeout=RECONNECT_MS)
-    site.proxy.restore()
+    stateful_site.proxy.restore()
     expect(guest.page.locator("#items")).to_contain_text("Sweep", timeout=RECONNECT_MS)
     expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
 
 
 @pytest.mark.parametrize("name", ["counter", "progress", "todo"])
-def test_a_restarted_server_accepts_further_events(guest: Visitor, site: StateSite, name: str) -> None:
+def test_a_restarted_server_accepts_further_events(guest: Visitor, stateful_site: StateSite, name: str) -> None:
     act, shown = {
         "counter": (lambda: press(guest.page, "+"), ("#count", "1")),
         "todo": (lambda: guest.page.fill("#note", "later"), ("#noted", "later")),
         "progress": (lambda: press(guest.page, "Work"), ("#done", "5")),
     }[name]
-    guest.opens(f"{site.url}/en/{name}")
+    guest.opens(f"{stateful_site.url}/en/{name}")
     act()
     expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
-    site.restart()
+    stateful_site.restart()
     guest.page.fill("#note", "") if name == "todo" else None
     act()
     expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
 
 
-def test_a_translated_page_still_works(guest: Visitor, site: StateSite) -> None:
+def test_a_translated_page_still_works(guest: Visitor, stateful_site: StateSite) -> None:
     release = prevent_application(guest.page)
-    guest.reads(f"{site.url}/en/counter")
+    guest.reads(f"{stateful_site.url}/en/counter")
     guest.page.evaluate(
         """() => {
             const words = document.querySelector("#words");
@@ -235,34 +226,34 @@ def test_a_translated_page_still_works(guest: Visitor, site: StateSite) -> None:
     expect(guest.page.locator("#count")).to_have_text("1")
 
 
-def test_without_javascript_the_page_says_so(browser: Browser, site: StateSite, language: Language) -> None:
+def test_without_javascript_the_page_says_so(browser: Browser, stateful_site: StateSite, language: Language) -> None:
     with visitor(browser, java_script_enabled=False) as reader:
-        reader.reads(f"{site.url}{language.prefix}/counter")
+        reader.reads(f"{stateful_site.url}{language.prefix}/counter")
         expect(reader.page.locator("#count")).to_have_text("0")
         expect(reader.page.locator("noscript p")).to_contain_text("JavaScript")
         expect(reader.page.locator("noscript p")).to_be_visible()
 
 
-def test_offline_the_page_opens_and_recovers(browser: Browser, site: StateSite) -> None:
+def test_offline_the_page_opens_and_recovers(browser: Browser, stateful_site: StateSite) -> None:
     with visitor(browser, worker=True) as guest:
-        guest.opens(f"{site.url}/en")
+        guest.opens(f"{stateful_site.url}/en")
         guest.until("navigator.serviceWorker.ready")
         guest.until("caches.keys().then((names) => names.length)")
         expect(guest.page.get_by_text("This site now works offline.")).to_be_visible(timeout=30_000)
-        site.proxy.cut()
-        guest.page.goto(f"{site.url}/en/counter")
+        stateful_site.proxy.cut()
+        guest.page.goto(f"{stateful_site.url}/en/counter")
         expect(guest.page.locator("#count")).to_have_text("0")
         press(guest.page, "+")
         expect(guest.page.get_by_text(LOST["en"])).to_be_visible(timeout=RECONNECT_MS)
-        site.proxy.restore()
+        stateful_site.proxy.restore()
         expect(guest.page.locator("#count")).to_have_text("1", timeout=RECONNECT_MS)
 
 
 def test_events_of_the_worker_from_before_the_application_reach_the_page(
-    browser: Browser, site: StateSite, language: Language
+    browser: Browser, stateful_site: StateSite, language: Language
 ) -> None:
     with visitor(browser, worker=True) as guest:
-        guest.reads(f"{site.url}{language.prefix}/updates")
+        guest.reads(f"{stateful_site.url}{language.prefix}/updates")
         guest.until("__START.workerEvents.length === 3")
         assert guest.sockets == [] and not guest.holds(HYDRATED)
         guest.acts()
@@ -270,7 +261,7 @@ def test_events_of_the_worker_from_before_the_application_reach_the_page(
         expect(events).to_have_text(["installed", "activated", "offline-ready"])
         assert len(guest.sockets) == 1
         guest.page.locator(f'footer a[href="{language.prefix}/links"]').click()
-        expect(guest.page).to_have_url(f"{site.url}{language.prefix}/links")
+        expect(guest.page).to_have_url(f"{stateful_site.url}{language.prefix}/links")
         guest.page.go_back()
         expect(events).to_have_text(["installed", "activated", "offline-ready"])
         guest.settle()
@@ -278,13 +269,13 @@ def test_events_of_the_worker_from_before_the_application_reach_the_page(
         assert guest.troubles == []
 
 
-def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, site: StateSite) -> None:
+def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, stateful_site: StateSite) -> None:
     with visitor(browser, worker=True) as guest:
-        prepend_to_worker(guest, site.url, "void 'an older version'", times=1)
-        install_offline_site(guest, f"{site.url}/en/updates")
+        prepend_to_worker(guest, stateful_site.url, "void 'an older version'", times=1)
+        install_offline_site(guest, f"{stateful_site.url}/en/updates")
         expect(guest.page.locator("#waiting")).to_have_text("")
         guest.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-        expect(guest.page.locator("#waiting")).to_have_text(build_id(site.project / "dist/current"))
+        expect(guest.page.locator("#waiting")).to_have_text(build_id(stateful_site.project / "dist/current"))
         expect(guest.page.locator("#events li").last).to_have_text("waiting")
         assert guest.troubles == []
 

@@ -3,15 +3,13 @@
 They work in both languages, without errors in the console, through a lost network and a restart of the server.
 """
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from app.i18n import Language
-from tests.support import state_site
 from tests.support.project_copy import replace
 from tests.support.state_site import StateSite
 from tests.support.visitor import Visitor
@@ -35,24 +33,12 @@ class AddedState(rx.State):
 """
 
 
-@pytest.fixture(scope="module")
-def served(state_project: Path) -> Iterator[StateSite]:
-    with state_site.serving(state_project) as site:
-        yield site
-
-
 @pytest.fixture
-def site(served: StateSite) -> Iterator[StateSite]:
-    yield served
-    served.proxy.restore()
-
-
-@pytest.fixture
-def open_example(guest: Visitor, site: StateSite, language: Language) -> Callable[[str], Page]:
+def open_example(guest: Visitor, stateful_site: StateSite, language: Language) -> Callable[[str], Page]:
     """Opens an example in each language."""
 
     def open_example(name: str) -> Page:
-        guest.opens(f"{site.url}{language.prefix}/tutorial_{name}")
+        guest.opens(f"{stateful_site.url}{language.prefix}/tutorial_{name}")
         return guest.page
 
     return open_example
@@ -202,15 +188,15 @@ INTERRUPTED = {
 
 
 @pytest.mark.parametrize("name", INTERRUPTED)
-def test_an_interruption_loses_no_event(guest: Visitor, site: StateSite, name: str) -> None:
-    guest.opens(f"{site.url}/en/tutorial_{name}")
+def test_an_interruption_loses_no_event(guest: Visitor, stateful_site: StateSite, name: str) -> None:
+    guest.opens(f"{stateful_site.url}/en/tutorial_{name}")
     online, cut, restarted = INTERRUPTED[name]
     take(guest.page, online)
-    site.proxy.cut()
+    stateful_site.proxy.cut()
     cut.act(guest.page)
-    site.proxy.restore()
+    stateful_site.proxy.restore()
     expect(guest.page.locator(cut.selector)).to_have_text(cut.text, timeout=RECONNECT_MS)
-    site.restart()
+    stateful_site.restart()
     take(guest.page, restarted)
 
 
@@ -219,42 +205,42 @@ def take(page: Page, step: Step) -> None:
     expect(page.locator(step.selector)).to_have_text(step.text, timeout=RECONNECT_MS)
 
 
-def test_an_interrupted_upload_can_be_repeated(guest: Visitor, site: StateSite) -> None:
-    guest.opens(f"{site.url}/en/tutorial_upload")
+def test_an_interrupted_upload_can_be_repeated(guest: Visitor, stateful_site: StateSite) -> None:
+    guest.opens(f"{stateful_site.url}/en/tutorial_upload")
     page = guest.page
     choose_file(page)
-    site.proxy.cut()
+    stateful_site.proxy.cut()
     button(page, "Upload").click()
     expect(page.get_by_text(FAILED_UPLOAD)).to_be_visible(timeout=RECONNECT_MS)
-    site.proxy.restore()
-    site.restart()
+    stateful_site.proxy.restore()
+    stateful_site.restart()
     button(page, "Upload").click()
     expect(page.locator("#names li")).to_have_text(["proof.txt"], timeout=RECONNECT_MS)
     expect(page.get_by_text(FAILED_UPLOAD)).to_be_hidden()
 
 
-def test_an_open_page_survives_a_server_with_a_new_state(guest: Visitor, site: StateSite) -> None:
-    guest.opens(f"{site.url}/en/tutorial_counter")
+def test_an_open_page_survives_a_server_with_a_new_state(guest: Visitor, stateful_site: StateSite) -> None:
+    guest.opens(f"{stateful_site.url}/en/tutorial_counter")
     button(guest.page, "Increment").click()
     expect(guest.page.locator("#count")).to_have_text("1")
-    module = site.project / "app/pages/tutorial_todo.py"
+    module = stateful_site.project / "app/pages/tutorial_todo.py"
     replace(module, "\n\ndef meta", f"{NEW_STATE}\n\ndef meta")
     try:
-        site.restart()
+        stateful_site.restart()
         for count in ("1", "2"):
             button(guest.page, "Increment").click()
             expect(guest.page.locator("#count")).to_have_text(count, timeout=RECONNECT_MS)
     finally:
         replace(module, NEW_STATE, "")
-        site.restart()
+        stateful_site.restart()
 
 
 @pytest.mark.parametrize("name", [*INTERRUPTED, "upload"])
 def test_stock_components_have_styles_and_leave_the_page_around_alone(
-    guest: Visitor, site: StateSite, name: str
+    guest: Visitor, stateful_site: StateSite, name: str
 ) -> None:
-    guest.opens(f"{site.url}/en/counter")
+    guest.opens(f"{stateful_site.url}/en/counter")
     around = guest.page.evaluate(FONTS)
-    guest.opens(f"{site.url}/en/tutorial_{name}")
+    guest.opens(f"{stateful_site.url}/en/tutorial_{name}")
     assert guest.page.evaluate(FONTS) == around
     expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")

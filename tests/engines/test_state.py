@@ -1,40 +1,28 @@
 """A page with Reflex state, in the copy of the site with the examples of docs/examples."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
-from tests.support import state_site
 from tests.support.engines import Engine, Tab
 from tests.support.state_site import StateSite
 
 PLUS = "main button:nth-of-type(2)"
 
 
-@pytest.fixture(scope="module")
-def site(state_project: Path) -> Iterator[StateSite]:
-    with state_site.serving(state_project) as site:
-        yield site
-
-
 def wait_for(tab: Tab, id: str, text: str) -> None:
     tab.until(f"document.getElementById('{id}').textContent.includes('{text}')")
 
 
-def test_acts_before_and_after_the_application(each_engine: Engine, site: StateSite) -> None:
+def test_acts_before_and_after_the_application(each_engine: Engine, stateful_site: StateSite) -> None:
     with each_engine.tab(390, 844) as tab:
-        tab.visit(f"{site.url}/en/counter")
+        tab.visit(f"{stateful_site.url}/en/counter")
         tab.click(PLUS)
         tab.click(PLUS)
         wait_for(tab, "count", "2")
         tab.click(PLUS)
         wait_for(tab, "doubled", "6")
-        site.proxy.cut()
+        stateful_site.proxy.cut()
         tab.click(PLUS)
-        site.proxy.restore()
+        stateful_site.proxy.restore()
         wait_for(tab, "count", "4")
-        tab.visit(f"{site.url}/en/todo")
+        tab.visit(f"{stateful_site.url}/en/todo")
         tab.write("#item", "Order ink")
         tab.press("Enter")
         wait_for(tab, "items", "Order ink")

@@ -13,6 +13,7 @@ from tests.support.inquiries import InquirySite, serving_inquiries
 from tests.support.members_site import MembersSite, members_site, members_site_with_redis
 from tests.support.reporting import ENVIRONMENT
 from tests.support.server_process import running_server
+from tests.support.state_site import StateSite
 
 
 @pytest.fixture
@@ -26,6 +27,19 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 def state_project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A built copy of the site with pages that use state."""
     return state_site.build(tmp_path_factory.mktemp("state") / "project")
+
+
+@pytest.fixture(scope="session")
+def shared_stateful_site(state_project: Path) -> Iterator[StateSite]:
+    with state_site.serving(state_project) as site:
+        yield site
+
+
+@pytest.fixture
+def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
+    """A site with pages that use state, in a network that can be cut."""
+    yield shared_stateful_site
+    shared_stateful_site.proxy.restore()
 
 
 # Tests share the sites with members' pages, because these sites take seconds to start.
