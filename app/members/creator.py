@@ -41,11 +41,15 @@ POLL_INTERVAL_SECONDS = 0.2
 MIN_REFRESH_BACKOFF_SECONDS, MAX_REFRESH_BACKOFF_SECONDS = 60.0, 3600.0
 REFRESH_OPERATION = "refresh the creator's token"
 
-State = Literal["up", "ending", "ended"]
+State = Literal["up", "ending", "ended", "unreadable"]
 
 _WHAT_TO_DO = (
     "create new tokens for the client at https://www.patreon.com/portal/registration/register-clients, "
     "and set PATREON_CREATOR_TOKEN and PATREON_CREATOR_REFRESH_TOKEN"
+)
+_UNREADABLE = (
+    "SESSION_KEYS lacks the key that sealed the stored creator token; the site uses the tokens in the settings, which "
+    f"may have been replaced: put the key back, or {_WHAT_TO_DO}"
 )
 
 logger = logging.getLogger(__name__)
@@ -92,6 +96,8 @@ class Creator:
         self._origin = _digest(repr(self._configured))
         self._pair: Pair | None = None
         self._is_unstored = False
+        self._is_outdated = False
+        self._is_unreadable = False
         self._ended = ""
         self._flight: SingleFlight[Pair] = SingleFlight()
 
@@ -114,16 +120,22 @@ class Creator:
             await self._store.delete(self._key("said-ended"))
 
     def state(self) -> State:
-        """Returns "ended" if the token is expired or rejected, "ending" if it expires soon, otherwise "up"."""
+        """Returns the token's state: "ended" if it is expired or rejected, "ending" if it expires soon.
+
+        "unreadable" means that no session key unseals the stored tokens.
+        """
         if self._pair is None:
             return "up"
         remaining = self._pair.until - self._clock()
         if remaining <= 0 or self._ended == self._pair.access:
             return "ended"
+        if self._is_unreadable:
+            return "unreadable"
         return "ending" if remaining < WARN_AHEAD_SECONDS else "up"
 
     def health(self) -> dict[str, str]:
-        return {"status": self.state(), **({"until": _day(self._pair.until)} if self._pair else {})}
+        reason = {"reason": _UNREADABLE} if self._is_unreadable else {}
+        return {"status": self.state(), **reason, **({"until": _day(self._pair.until)} if self._pair else {})}
 
     async def refresh_when_due(self) -> None:
         while True:
@@ -132,6 +144,8 @@ class Creator:
 
     async def refresh_if_due(self) -> None:
         self._pair = pair = await self._load_pair()
+        if self._is_outdated:
+            await self._reseal()
         ended = await self._store.get(self._key("ended"))
         self._ended = pair.access if ended == _digest(pair.access).encode() else ""
         if pair.refresh and pair.until - self._clock() < REFRESH_AHEAD_SECONDS:
@@ -152,7 +166,9 @@ class Creator:
             return self._pair
         text = await self._records.get(self._key("pair"))
         data = self._sealer.unseal("creator", text.decode()) if text else None
-        if data:
+        self._note_readable(text is None or data is not None)
+        if text and data:
+            self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
         if text is None:  # stored at first use, so that a restart does not extend the assumed lifetime
@@ -161,6 +177,21 @@ class Creator:
 
     async def _store_pair(self, pair: Pair) -> None:
         self._is_unstored = not await self._records.set(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
+
+    def _note_readable(self, is_readable: bool) -> None:
+        if not is_readable and not self._is_unreadable:
+            logger.error(_UNREADABLE)
+        self._is_unreadable = not is_readable
+
+    async def _reseal(self) -> None:
+        """Seals the stored tokens with the newest session key, so that the other keys can be removed."""
+        async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
+            pair = await self._load_pair()
+            if has_lock and self._is_outdated:
+                sealed = self._seal_pair(pair)
+                if await self._records.set(self._key("pair"), sealed, RECORD_TTL_SECONDS):
+                    self._is_outdated = False
+                    logger.warning("Sealed the stored creator token with the newest session key")
 
     def _seal_pair(self, pair: Pair) -> bytes:
         return self._sealer.seal("creator", asdict(pair)).encode()

@@ -63,7 +63,9 @@ class Sealer:
     """Encrypts and authenticates small data (Fernet). Seals with the first key; unseals with any key."""
 
     def __init__(self, keys: Iterable[str]) -> None:
-        self._fernet = MultiFernet([Fernet(key) for key in keys])
+        fernets = [Fernet(key) for key in keys]
+        self._newest = fernets[0]
+        self._fernet = MultiFernet(fernets)
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
         """Returns sealed data, which `unseal` accepts only for the same `purpose`."""
@@ -71,14 +73,22 @@ class Sealer:
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
-        if not _SEALED.fullmatch(text):  # Python's base64 decoder would skip invalid characters
-            return None
-        try:
-            data = json.loads(self._fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
-        except (InvalidToken, ValueError):
-            return None
-        fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
-        return fields if fields.get("for") == purpose else None
+        return _unseal(self._fernet, purpose, text)
+
+    def is_outdated(self, purpose: str, text: str) -> bool:
+        """Whether another key than the first sealed `text`."""
+        return _unseal(self._newest, purpose, text) is None
+
+
+def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, Any] | None:
+    if not _SEALED.fullmatch(text):  # Python's base64 decoder would skip invalid characters
+        return None
+    try:
+        data = json.loads(fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
+    except (InvalidToken, ValueError):
+        return None
+    fields = cast("dict[str, Any]", data) if isinstance(data, dict) else {}
+    return fields if fields.get("for") == purpose else None
 
 
 class Sessions:

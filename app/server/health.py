@@ -27,6 +27,8 @@ LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
 """The free disk space that ten inquiries with large files need."""
+WELL = {"up", "ending"}
+"""The states of parts that do not degrade the status."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""
@@ -90,9 +92,11 @@ class Health:
             "members": without_members if members is None else "up",
             **{name: "up" if task["state"] == "running" else "failing" for name, task in tasks.items()},
             **{name: each["status"] for name, each in others.items()},
+            **({"creator_token": details["creator_token"]["status"]} if "creator_token" in details else {}),
         }
+        is_well = set(parts.values()) <= WELL
         status = {
-            "status": "down" if not is_ready else "up" if set(parts.values()) <= {"up"} else "degraded",
+            "status": "down" if not is_ready else "up" if is_well else "degraded",
             "build": self._export and self._export.build_id,
             "parts": parts,
             "desk": "on" if self._has_desk else "off",

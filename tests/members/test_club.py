@@ -7,8 +7,10 @@ import pytest
 from app.http.export import Export
 from app.members.club import Club, PatreonUnavailableError, closing
 from app.server import asgi
+from app.server.compose import compose
 from app.settings import SettingsError
-from tests.support.small_site import reflex
+from tests.support.members import KEY, OTHER_KEY
+from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
 BACK = "http://otisk.test/patreon/callback"
@@ -33,9 +35,10 @@ async def test_without_a_club_there_is_nothing_to_close() -> None:
 
 
 async def test_health_reports_the_creator_token(client, club, fake, time) -> None:
-    async def token() -> dict[str, str]:
+    async def token(status: str = "up") -> dict[str, str]:
         answer = await client.get("/_health")
-        assert (answer.status_code, answer.json()["status"]) == (200, "up")
+        assert (answer.status_code, answer.json()["status"]) == (200, status)
+        assert answer.json()["parts"]["creator_token"] == answer.json()["creator_token"]["status"]
         return answer.json()["creator_token"]
 
     assert await token() == {"status": "up"}
@@ -47,7 +50,17 @@ async def test_health_reports_the_creator_token(client, club, fake, time) -> Non
     fake.creators.clear()
     with pytest.raises(PatreonUnavailableError):
         await club.listing()
-    assert await token() == {"status": "ended", "until": until}
+    assert await token("degraded") == {"status": "ended", "until": until}
+
+
+async def test_a_removed_session_key_degrades_the_health(settings, configure, export, network, time, tmp_path) -> None:
+    for keys, status in ((KEY, "up"), (OTHER_KEY, "degraded"), (f"{OTHER_KEY},{KEY}", "up")):
+        club = Club(configure(session_keys=keys, data_dir=str(tmp_path)), transport=network, clock=time)
+        await club._creator.refresh_if_due()
+        async with open_client(compose(settings, export, club)(reflex())) as client:
+            answer = await client.get("/_health")
+        assert (answer.status_code, answer.json()["status"]) == (200, status)
+        await club.close()
 
 
 async def test_a_revoked_session_stays_revoked_after_a_restart(configure, network, fake, time, tmp_path) -> None:

@@ -12,7 +12,7 @@ from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
 from tests.support.databases import sqlite_database
-from tests.support.members import OTHER_KEY, Network, Time
+from tests.support.members import KEY, OTHER_KEY, Network, Time
 from tests.support.patreon_client import StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
@@ -108,6 +108,46 @@ async def test_another_session_key_starts_with_the_configured_pair(
     third = start_process(records, key=OTHER_KEY)
     assert await third.creator.token() in fake.creators
     await records.close()
+
+
+async def test_a_new_session_key_seals_the_stored_pair_anew(
+    start_process: StartProcess, fake: Fake, network: Network, shared, caplog
+):
+    first = start_process(*shared())
+    fake.creators.clear()
+    await first.read_as_creator()
+    await first.records.close()
+    rotating = [start_process(*shared(), key=f"{OTHER_KEY},{KEY}") for _ in range(2)]
+    await asyncio.gather(*(process.creator.refresh_if_due() for process in rotating))
+    assert [record.getMessage() for record in caplog.records] == [
+        "Sealed the stored creator token with the newest session key"
+    ]
+    later = start_process(*shared(), key=OTHER_KEY)
+    await later.creator.refresh_if_due()
+    await later.read_as_creator()
+    assert later.last_token(network) in fake.creators and network.asked("/token") == 1
+    assert later.creator.health()["status"] == "up" and logged_errors(caplog) == []
+    for process in (*rotating, later):
+        await process.records.close()
+
+
+async def test_a_removed_session_key_is_shown_until_it_is_back(start_process: StartProcess, fake: Fake, shared, caplog):
+    first = start_process(*shared())
+    fake.creators.clear()
+    await first.read_as_creator()
+    other = start_process(*shared(), key=OTHER_KEY)
+    for _ in range(2):
+        await other.creator.refresh_if_due()
+    health = other.creator.health()
+    assert health["status"] == "unreadable" and logged_errors(caplog) == [health["reason"]]
+    assert health["reason"].startswith("SESSION_KEYS lacks the key that sealed the stored creator token; ")
+    restored = start_process(*shared(), key=f"{OTHER_KEY},{KEY}")
+    await restored.creator.refresh_if_due()
+    await other.creator.refresh_if_due()
+    for process in (restored, other):
+        assert await process.creator.token() in fake.creators and process.creator.health().keys() == {"status", "until"}
+    for process in (first, other, restored):
+        await process.records.close()
 
 
 async def test_a_cancelled_caller_does_not_cancel_the_refresh(

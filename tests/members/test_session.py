@@ -195,3 +195,9 @@ async def test_expired_revocations_are_not_stored(setup: RetrySetup):
     await setup.resume()
     await setup.resume()
     assert setup.naps == 1
+
+
+def test_the_first_key_seals():
+    sealed, rotated = Sealer([KEY]).seal("tea", {"a": 1}), Sealer([OTHER_KEY, KEY])
+    assert rotated.is_outdated("tea", sealed) and not rotated.is_outdated("tea", rotated.seal("tea", {"a": 1}))
+    assert not Sealer([KEY, OTHER_KEY]).is_outdated("tea", sealed)

@@ -70,7 +70,7 @@ class Process:
         self.store = store or MemoryStore(clock=time)
         self.records = records or self.store
         self.api = Api(settings.patreon_url, self.store, network, time)
-        self.creator = Creator(settings, self.api, self.records, self.store, Sealer([key]), time, self._nap)
+        self.creator = Creator(settings, self.api, self.records, self.store, Sealer(key.split(",")), time, self._nap)
         self.patreon = Patreon(settings, self.api, self.creator)
 
     async def _nap(self, seconds: float) -> None:
