@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release screenshots listing upgrade lock clean help
+.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release backup restore screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -91,6 +91,12 @@ components: $(VENV)/dev.stamp ## write docs/components.md with its pictures (ONL
 
 release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
+
+backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
+	@$(BIN)/python -m app.database backup $(if $(TO),"$(TO)")
+
+restore: $(VENV)/run.stamp ## replace the data with a backup's, while no server runs (FROM=backups/….tar FORCE=1)
+	@$(BIN)/python -m app.database restore $(if $(FORCE),--force) $(if $(FROM),"$(FROM)")
 
 screenshots: $(VENV)/dev.stamp ## save pictures of every page
 	@$(BIN)/python -m builder

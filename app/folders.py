@@ -6,3 +6,6 @@ ROOT = Path(__file__).resolve().parent.parent
 """The project's root folder, with `.env`, `.web` and `dist`."""
 WEB = ROOT / ".web"
 """The Next project that Reflex generates."""
+ENV_FILE = ROOT / ".env"
+KEYS_FILE = ROOT / ".session-keys"
+"""The session keys of a site without `SESSION_KEYS`."""

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from pydantic import AfterValidator, Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, NoDecode, SettingsConfigDict
 
-from app.folders import ROOT
+from app.folders import ENV_FILE, ROOT
 from app.i18n.languages import DEFAULT, PUBLIC
 from app.suggestion import did_you_mean
 
@@ -124,7 +124,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 class Settings(BaseSettings):
     """The site's settings. Each field has the lower-case name of its environment variable."""
 
-    model_config = SettingsConfigDict(env_file=ROOT / ".env", env_ignore_empty=True, extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", frozen=True)
 
     host: Annotated[str, _matching(r"[\w.:-]+", "a host name or an IP address")] = "127.0.0.1"
     port: int = Field(8000, ge=1, le=65535, description="a whole number from 1 to 65535")

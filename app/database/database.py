@@ -69,6 +69,17 @@ class Database:
             return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
         return AdvisoryLock(self.engine, name)
 
+    @contextmanager
+    def upgrading(self) -> Generator[None]:
+        """Makes other processes of this machine wait before they create or upgrade the database."""
+        file = self.file or self.folder / "site.db"
+        lock = FileLock(file.with_name(f"{file.name}.lock"))
+        lock.acquire()
+        try:
+            yield
+        finally:
+            lock.release()
+
     def close(self) -> None:
         if "engine" in vars(self):
             self.engine.dispose()
@@ -103,15 +114,10 @@ class Database:
         if self.file is None and not self._earlier_files():
             yield
             return
-        file = self.file or self.folder / "site.db"
-        lock = FileLock(file.with_name(f"{file.name}.lock"))
-        lock.acquire()
-        try:
+        with self.upgrading():
             if self.file:
                 _create_missing(self.file)
             yield
-        finally:
-            lock.release()
 
 
 def open_database(settings: Settings) -> Database:

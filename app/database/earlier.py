@@ -3,6 +3,8 @@
 from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
+REPLACED = "replaced-"
+"""The start of the names of data that a restored backup has replaced."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:

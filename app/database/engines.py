@@ -66,3 +66,17 @@ def _tls(url: URL) -> dict[str, str]:
     is_socket = host.startswith("/")
     is_container = "." not in host and ":" not in host
     return {} if is_socket or is_container or is_near(host) or "sslmode" in url.query else {"sslmode": "require"}
+
+
+def libpq_environment(url: str) -> dict[str, str]:
+    """Returns the environment variables that make PostgreSQL's programs connect to `url`."""
+    from psycopg import pq
+    from psycopg.conninfo import conninfo_to_dict
+
+    chosen = {**_tls(make_url(url)), **conninfo_to_dict(url)}
+    variables = {each.keyword.decode(): each.envvar for each in pq.Conninfo.get_defaults()}
+    return {
+        variable.decode(): str(value)
+        for name, value in chosen.items()
+        if value is not None and (variable := variables.get(name))
+    }

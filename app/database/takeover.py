@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Table
 
 from app.database import sql
-from app.database.earlier import folders
+from app.database.earlier import REPLACED, folders
 from app.database.files import blocks
 from app.database.keys import mailbox, searched
 from app.database.tables import metadata
@@ -54,8 +54,9 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes renamed databases and their files. The time of the last change of a file's name is its `ctime`."""
-    for copy in [copy for each in folders(folder) for copy in each.glob(f"*{SUFFIX}*")]:
+    """Deletes renamed and replaced databases. The time of the last change of a file's name is its `ctime`."""
+    patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
+    for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:
             shutil.rmtree(copy) if copy.is_dir() else copy.unlink()
             logger.warning("Deleted %s", copy)

@@ -15,14 +15,13 @@ from typing import Any, cast
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from app.folders import ROOT
+from app.folders import KEYS_FILE
 from app.http import cookies
 from app.members.models import Session
 from app.members.store import Records
 from app.settings import Settings, SettingsError
 
 SESSION_TTL_SECONDS = 30 * 24 * 3600
-KEYS_FILE = ROOT / ".session-keys"
 MAX_NAME_CHARS = 80
 RETRY_INTERVAL_SECONDS = 10.0
 

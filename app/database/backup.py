@@ -1,0 +1,188 @@
+"""Backups: an archive with a copy of the database, the settings, and the session keys."""
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, BinaryIO
+
+from app.database import copies
+from app.database.copies import Contents, CopyError
+from app.database.database import Database
+from app.database.earlier import REPLACED
+from app.database.errors import StoreError, store_errors
+from app.database.locks import create_private_file
+
+FORMAT = 1
+MANIFEST, COPY = "manifest.json", "database"
+BLOCK_BYTES = 1024 * 1024
+
+
+class BackupError(Exception):
+    """Raised if a backup cannot be made or restored. `str(error)` is a sentence for the administrator."""
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A complete archive. `kind` is "sqlite" or "postgresql"; `others` are the names of files beside the database."""
+
+    file: Path
+    kind: str
+    created: str
+    contents: Contents
+    others: tuple[str, ...]
+
+
+def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
+    """Creates an archive with a copy of the database and `others`, and reads it back.
+
+    A `target` without the ending `.tar` is a folder, in which the archive is named after the time.
+    """
+    with _sentences():
+        if database.file and not database.file.exists():
+            raise BackupError(f"There is no database yet ({database}); a server creates it")
+        file = target if target.suffix == ".tar" else target / f"otisk-{_now()}.tar"
+        if file.exists():
+            raise BackupError(f"{file} exists already")
+        copies.make_private_folder(file.parent)
+        part = file.with_name(f"{file.name}.part")
+        try:
+            with TemporaryDirectory(dir=file.parent, prefix=".otisk-") as folder:
+                copy = Path(folder) / COPY
+                copies.dump(database, copy)
+                _write(part, copy, copies.kind(database), copies.contents(database), others)
+            with opened(part, file.parent) as (backup, _copy):
+                part.rename(file)
+        finally:
+            part.unlink(missing_ok=True)
+    return Backup(file, backup.kind, backup.created, backup.contents, backup.others)
+
+
+def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
+    """Replaces the database with an archive's copy. Returns the archive, and where the replaced data is.
+
+    Data is only replaced with `force`. No server may run, because it would go on with what it knows.
+    """
+    folder = database.file.parent if database.file else database.folder
+    with _sentences(), opened(file, folder) as (backup, copy):
+        if backup.kind != copies.kind(database):
+            raise BackupError(f"{file} is a copy of {backup.kind}, and DATABASE_URL names {copies.kind(database)}")
+        with _without_server(database):
+            has_data = not _is_empty(database)
+            if has_data and not force:
+                raise BackupError(f"{database} has data; FORCE=1 replaces it, and keeps the present data aside")
+            aside = folder / f"{REPLACED}{_now()}"
+            if has_data and database.file is None:
+                aside = create(database, aside.with_suffix(".tar")).file
+            copies.replace(database, copy, aside)
+    return backup, aside if aside.exists() else None
+
+
+@contextmanager
+def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
+    """Yields an archive and its copy of the database, both checked. Unpacks the copy in a folder in `temporary`."""
+    copies.make_private_folder(temporary)
+    with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
+        copy = Path(folder) / COPY
+        try:
+            with tarfile.open(file) as archive:
+                manifest = json.load(_member(archive, MANIFEST))
+                backup = _described(file, manifest)
+                for name, digest in manifest["files"].items():
+                    with (copy if name == COPY else Path(os.devnull)).open("wb") as target:
+                        if _copied(_member(archive, name), target) != digest:
+                            raise BackupError(f"{file} is damaged: {name} is not what was stored")
+        except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError):
+            raise BackupError(f"{file} is damaged, or no backup of this site") from None
+        copies.check(backup.kind, copy)
+        yield backup, copy
+
+
+def _described(file: Path, manifest: dict[str, Any]) -> Backup:
+    if manifest["format"] != FORMAT:
+        raise BackupError(f"{file} has the format {manifest['format']}; this release reads {FORMAT}")
+    others = tuple(name for name in manifest["files"] if name != COPY)
+    return Backup(file, manifest["database"], manifest["created"], Contents(**manifest["contents"]), others)
+
+
+def _write(part: Path, copy: Path, kind: str, contents: Contents, others: Sequence[Path]) -> None:
+    read = {each: each.read_bytes() for each in others if each.is_file()}
+    with copy.open("rb") as file:
+        digests = {COPY: hashlib.file_digest(file, "sha256").hexdigest()}
+    digests |= {path.name: hashlib.sha256(data).hexdigest() for path, data in read.items()}
+    created = datetime.now(UTC).isoformat(timespec="seconds")
+    manifest = {"format": FORMAT, "created": created, "database": kind, "contents": asdict(contents), "files": digests}
+    with os.fdopen(create_private_file(part), "wb") as file:
+        with tarfile.open(fileobj=file, mode="w") as archive:
+            _add(archive, tarfile.TarInfo(MANIFEST), json.dumps(manifest, indent=1).encode())
+            for path, data in read.items():
+                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # with the owner and the mode
+            archive.add(copy, COPY, filter=_private)
+        file.truncate()
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _add(archive: tarfile.TarFile, info: tarfile.TarInfo, data: bytes) -> None:
+    info.size = len(data)
+    archive.addfile(info, io.BytesIO(data))
+
+
+def _private(info: tarfile.TarInfo) -> tarfile.TarInfo:
+    info.mode = 0o600
+    return info
+
+
+def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
+    member = archive.extractfile(name)
+    if member is None:
+        raise KeyError(name)
+    return member  # pyright: ignore[reportReturnType] - a BufferedReader
+
+
+def _copied(source: BinaryIO, target: BinaryIO) -> str:
+    """Copies a file. Returns the digest."""
+    digest = hashlib.sha256()
+    while block := source.read(BLOCK_BYTES):
+        digest.update(block)
+        target.write(block)
+    return digest.hexdigest()
+
+
+@contextmanager
+def _without_server(database: Database) -> Generator[None]:
+    """Locks out servers' outboxes. Raises BackupError if a server runs, on any machine that uses the database."""
+    lock = database.process_lock("outbox")
+    with store_errors():
+        if not lock.try_acquire():
+            raise BackupError("A server is running; stop it first")
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def _is_empty(database: Database) -> bool:
+    try:
+        return copies.is_empty(database)
+    except CopyError:  # damaged
+        return False
+
+
+@contextmanager
+def _sentences() -> Generator[None]:
+    try:
+        yield
+    except (CopyError, StoreError, OSError) as error:
+        raise BackupError(str(error)) from error
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"

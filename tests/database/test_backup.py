@@ -1,0 +1,274 @@
+"""A backup has all data and is complete. Restoring it never destroys data."""
+
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.database import __main__ as command
+from app.database import backup, copies
+from app.database.backup import BackupError
+from app.database.database import Database
+from app.desk.desk import Desk
+from app.inquiries.store import Store
+from app.members.club import Club
+from app.settings import Settings, load
+from tests.fakes import patreon as fakes
+from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support import postgresql
+from tests.support.databases import execute, overrides_of, sqlite_database
+from tests.support.inquiries import PDF, contents_of
+from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.members import KEY, PATREON, SITE, Network
+
+BACK = f"{SITE}/patreon/callback"
+
+
+@pytest.fixture
+def fresh(database: Database, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Database]:
+    """Another empty database of the same kind, with a data folder that does not exist yet."""
+    folder = tmp_path / "fresh"
+    if database.file:
+        yield sqlite_database(folder)
+        return
+    server: postgresql.PostgreSQL = request.getfixturevalue("postgresql_server")
+    with server.database() as url, closing(Database(url, folder)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def archive(database: Database, tmp_path: Path) -> Path:
+    """A backup of a database with one inquiry."""
+    fill(database, "first")
+    return backup.create(database, tmp_path / "backups").file
+
+
+def fill(database: Database, name: str) -> None:
+    Store(database).add(make_inquiry(name=name), [make_upload()], [name], mailed=True)
+
+
+def names(database: Database) -> list[str]:
+    return [stored.inquiry.name for stored in Store(database).all()]
+
+
+def use(database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """Makes `database` the database of this process, and returns its settings."""
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
+    club = {name.lower(): value for name, value in fakes.settings(PATREON).items()}
+    own = {"site_url": SITE, "session_keys": KEY, "patreon_creator_refresh_token": CREATOR_REFRESH_TOKEN}
+    return load(_env_file=None, **{**club, **own, **overrides_of(database)})
+
+
+@pytest.mark.anyio
+async def test_everything_is_there_after_a_restore(
+    database: Database, fresh: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = Fake()
+    settings = use(database, monkeypatch)
+    club, desk = Club(settings, transport=Network(fake)), Desk(settings)
+    kept, ended = [f"session={await club.sign_in(fake.code(key, BACK), BACK)}" for key in ("proof", "edition")]
+    await club.sign_out(ended)
+    fake.creators.clear()
+    await club.listing()
+    await club.close()
+    link = await desk.new_link("")
+    assert link and (signed_in := await desk.use_link(link))
+    fill(database, "Jana")
+    before = Store(database).all()
+
+    made = backup.create(database, tmp_path / "backups")
+    backup.restore(fresh, made.file)
+
+    settings = use(fresh, monkeypatch)
+    club, desk = Club(settings, transport=Network(fake)), Desk(settings)
+    [stored] = Store(fresh).all()
+    assert [stored] == before and contents_of(stored.files[0]) == PDF
+    assert (str(made.contents), made.others) == ("1 inquiries, 1 files, 2 unsent mails", ())
+    assert await club.session(kept) and await club.session(ended) is None
+    assert await desk.session(f"{desk.cookie}={signed_in.cookie}")
+    assert await club._creator.token() in fake.creators
+    await club.close()
+
+
+def test_an_archive_is_private_and_belongs_to_its_folder_s_owner(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(database, "first")
+    owned: list[tuple[int, int]] = []
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    for change in ("fchown", "chown"):
+        monkeypatch.setattr(f"os.{change}", lambda _file, user, group: owned.append((user, group)))
+    folder = tmp_path / "backups"
+    settings = tmp_path / ".env"
+    settings.write_text("PORT=1")
+    made = backup.create(database, folder, [settings, tmp_path / "missing"])
+    assert (made.file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
+    assert set(owned) == {(tmp_path.stat().st_uid, tmp_path.stat().st_gid)} and len(owned) >= 2
+    assert [each.name for each in folder.iterdir()] == [made.file.name]
+    with tarfile.open(made.file) as opened:
+        assert opened.getnames() == ["manifest.json", ".env", "database"]
+        assert opened.getmember("database").mode == 0o600
+
+
+def test_data_is_replaced_by_force_only_and_stays_aside(database: Database, archive: Path) -> None:
+    fill(database, "second")
+    with pytest.raises(BackupError, match=r"has data; FORCE=1 replaces it"):
+        backup.restore(database, archive)
+    assert names(database) == ["first", "second"]
+    _restored, aside = backup.restore(database, archive, force=True)
+    assert names(database) == ["first"] and aside
+    if database.file:
+        aside = aside / database.file.name
+        assert names(Database(f"sqlite:///{aside}", aside.parent)) == ["first", "second"]
+        assert [file.stat().st_mode & 0o777 for file in (database.file, aside, aside.parent)] == [0o600, 0o600, 0o700]
+    else:
+        backup.restore(database, aside, force=True)
+        assert names(database) == ["first", "second"]
+
+
+def test_tables_of_a_later_release_are_replaced_too(database: Database, archive: Path) -> None:
+    execute(database, "CREATE TABLE later (id INTEGER)")
+    backup.restore(database, archive, force=True)
+    assert names(database) == ["first"] and "later" not in copies._tables(database)
+
+
+def test_nothing_is_restored_while_a_server_runs(database: Database, fresh: Database, archive: Path) -> None:
+    fill(fresh, "second")
+    lock = Database(fresh.url, fresh.folder).process_lock("outbox")
+    assert lock.try_acquire()
+    with pytest.raises(BackupError, match="A server is running; stop it first"):
+        backup.restore(fresh, archive, force=True)
+    lock.release()
+    assert names(fresh) == ["second"]
+    backup.restore(fresh, archive, force=True)
+    assert names(fresh) == ["first"]
+
+
+def test_a_failed_restore_changes_nothing(
+    database: Database, archive: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fill(database, "second")
+    with monkeypatch.context() as patched:
+        if database.file:
+            patched.setattr(
+                "os.fsync", lambda _descriptor: (_ for _ in ()).throw(OSError(28, "No space left on device"))
+            )
+        else:
+            patched.setattr(copies, "_tables", lambda _database: ["inquiries", "missing"])
+        with pytest.raises(BackupError, match=r"No space left on device|psql failed"):
+            backup.restore(database, archive, force=True)
+    assert names(database) == ["first", "second"]
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "no archive", "later format"])
+def test_a_damaged_archive_is_refused(database: Database, fresh: Database, archive: Path, damage: str) -> None:
+    content = archive.read_bytes()
+    middle = content.rindex(b"database") + 4096
+    damaged = {
+        "cut": content[: len(content) // 2],
+        "changed": content[:middle] + b"\x00garbage" + content[middle + 8 :],
+        "no archive": b"SQLite format 3",
+        "later format": content.replace(b'"format": 1', b'"format": 2'),
+    }
+    archive.write_bytes(damaged[damage])
+    with pytest.raises(BackupError, match=r"is damaged|this release reads 1"):
+        backup.restore(fresh, archive)
+    assert copies.is_empty(fresh)
+
+
+def test_a_damaged_database_can_be_replaced(tmp_path: Path) -> None:
+    database = sqlite_database(tmp_path)
+    fill(database, "first")
+    made = backup.create(database, tmp_path / "one.tar")
+    assert database.file
+    database.file.write_bytes(b"damaged" * 1000)
+    with pytest.raises(BackupError, match="file is not a database"):
+        backup.create(database, tmp_path / "two.tar")
+    with pytest.raises(BackupError, match="exists already"):
+        backup.create(database, tmp_path / "one.tar")
+    with pytest.raises(BackupError, match="FORCE=1"):
+        backup.restore(database, made.file)
+    backup.restore(database, made.file, force=True)
+    assert names(database) == ["first"] and sorted(each.suffix for each in tmp_path.glob("*.tar*")) == [".tar"]
+
+
+def test_a_copy_of_another_kind_is_refused(
+    postgresql_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(postgresql_database, "first")
+    made = backup.create(postgresql_database, tmp_path)
+    with pytest.raises(BackupError, match="is a copy of postgresql, and DATABASE_URL names sqlite"):
+        backup.restore(sqlite_database(tmp_path), made.file)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(BackupError, match="pg_dump is missing; on Debian: apt-get install postgresql-client"):
+        backup.create(postgresql_database, tmp_path / "x.tar")
+
+
+def test_passwords_are_not_in_arguments(
+    postgresql_database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(postgresql_database, "first")
+    url = postgresql_database.url.replace("postgres@", "postgres:s3cret@")
+    with closing(Database(url, tmp_path)) as database:
+        called: list[str] = []
+        run = copies.subprocess.run
+        monkeypatch.setattr(
+            copies.subprocess, "run", lambda command, **more: called.extend(command) or run(command, **more)
+        )
+        made = backup.create(database, tmp_path / "one.tar")
+        backup.restore(database, made.file, force=True)
+    assert {"pg_dump", "pg_restore", "psql"} <= set(called) and "s3cret" not in str(called)
+
+
+def test_the_commands_name_what_they_leave_out(
+    database: Database, fresh: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    fill(database, "first")
+    files = {"ENV_FILE": tmp_path / ".env", "KEYS_FILE": tmp_path / ".session-keys", "UNIT_SETTINGS": tmp_path / "unit"}
+    for name, file in files.items():
+        monkeypatch.setattr(command, name, file)
+    files["KEYS_FILE"].write_text(KEY)
+    files["UNIT_SETTINGS"].touch()
+    settings = use(database, monkeypatch).model_copy(update={"redis_url": "redis://x:s3cret@y"})
+    monkeypatch.setattr(command, "settings", lambda: settings)
+    assert command.main(["backup", str(tmp_path / "one.tar")]) == 0
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first == f"{tmp_path / 'one.tar'}: 1 inquiries, 1 files, 2 unsent mails; read back and complete."
+    assert others == [
+        "It contains secrets (.session-keys) and personal data: only its owner may read it.",
+        "Not included: settings, as there is no .env.",
+        f"Not included: {tmp_path / 'unit'}.",
+        "Not included: Redis (revoked sessions, the creator's token): let it save to disk.",
+    ]
+    assert command.main(["restore", str(tmp_path / "one.tar")]) == 1
+    assert "FORCE=1" in capsys.readouterr().err
+    assert command.main(["restore", str(tmp_path / "one.tar"), "--force"]) == 0
+    printed = capsys.readouterr().out
+    assert (
+        "The next start sends the unsent mails" in printed
+        and f"tar -xpf {tmp_path / 'one.tar'} .session-keys" in printed
+    )
+    assert "The replaced data is in" in printed
+
+
+def test_replaced_data_is_deleted_after_a_month(database: Database, archive: Path) -> None:
+    store = Store(database)
+    _restored, aside = backup.restore(database, archive, force=True)
+    assert aside
+    changed = aside.stat().st_ctime
+    store.clock = lambda: changed + 29 * 86400
+    store.sweep(3650)
+    assert aside.exists()
+    store.clock = lambda: changed + 31 * 86400
+    store.sweep(3650)
+    assert not aside.exists()
+
+
+def test_an_empty_site_has_nothing_to_back_up(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="There is no database yet"):
+        backup.create(sqlite_database(tmp_path / "data"), tmp_path)
+    assert [*tmp_path.iterdir()] == []
