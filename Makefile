@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release backup restore screenshots listing upgrade lock clean help
+.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -16,6 +16,7 @@ test: $(VENV)/dev.stamp ## run every test: fifteen minutes
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
+	@$(BIN)/python -m tests.support.rsync
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
@@ -54,6 +55,7 @@ faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES=
 	@$(BIN)/python -m tests.support.redis
 	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
+	@$(BIN)/python -m tests.support.rsync
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
@@ -91,6 +93,11 @@ components: $(VENV)/dev.stamp ## write docs/components.md with its pictures (ONL
 
 release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 	@$(BIN)/python -m tools.release $(TO)
+
+deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 web2" FOLDER=/srv/otisk)
+	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
+	@$(BIN)/python -m builder
+	@$(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
 
 backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
 	@$(BIN)/python -m app.database backup $(if $(TO),"$(TO)")

@@ -6,6 +6,7 @@ A server serves the pages of one release until the server restarts. It serves th
 import fcntl
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,7 +54,7 @@ def hold(release: Path) -> None:
 def _tidy() -> None:
     """Removes old releases that no server uses, and the remains of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
-        if not _is_held(release):
+        if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
     for left in FOLDER.iterdir():
         if left not in (RELEASES, CURRENT):
@@ -69,3 +70,13 @@ def _is_held(release: Path) -> bool:
     finally:
         os.close(folder)
     return False
+
+
+def main(name: str) -> None:
+    """Selects a release that `make deploy` has copied to this machine, and removes old releases."""
+    switch(RELEASES / name)
+    _tidy()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

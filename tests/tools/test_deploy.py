@@ -1,0 +1,167 @@
+"""A release is complete on a server before it is selected. The first failure stops everything.
+
+A fake `ssh` runs the commands, and rsync, on this machine.
+"""
+
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.folders import ROOT
+from app.http import releases
+from app.settings import load
+from tools import deploy
+
+SSH = """#!/bin/sh
+host=$1
+shift
+echo "$host: $*" >> {log}
+exec sh -c "$*"
+"""
+SYSTEMCTL = """#!/bin/sh
+exit {code}
+"""
+RELEASE = "20261125-120000-000000-abc"
+
+
+@dataclass
+class Site:
+    """A project's folder here, and the same on a server."""
+
+    here: Path
+    there: Path
+    programs: Path
+    log: Path
+
+    def deploy(self, *hosts: str) -> int:
+        return deploy.main(["--folder", str(self.there), *(hosts or ("web1",))])
+
+    @property
+    def current(self) -> Path:
+        return self.there / "dist/current"
+
+    def commands(self, host: str = "web1") -> list[str]:
+        prefix = f"{host}: "
+        return [line.removeprefix(prefix) for line in self.log.read_text().splitlines() if line.startswith(prefix)]
+
+    def add_program(self, name: str, text: str) -> None:
+        file = self.programs / name
+        file.write_text(text)
+        file.chmod(0o755)
+
+
+def git(folder: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=x", "-c", "user.email=x@example.com"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
+    site = Site(tmp_path / "here", tmp_path / "on the server", tmp_path / "programs", tmp_path / "log")
+    site.here.mkdir()
+    site.programs.mkdir()
+    (site.here / "code").write_text("1")
+    git(site.here, "init", "--quiet")
+    git(site.here, "add", "code")
+    git(site.here, "commit", "--quiet", "--message", "One")
+    git(tmp_path, "clone", "--quiet", str(site.here), str(site.there))
+    for name in ("app", "locales"):
+        shutil.copytree(ROOT / name, site.there / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (site.there / ".venv").symlink_to(sys.prefix)
+    dist = site.here / "dist"
+    for name, path in {"FOLDER": dist, "RELEASES": dist / "releases", "CURRENT": dist / "current"}.items():
+        monkeypatch.setattr(releases, name, path)
+    lay_release(RELEASE)
+    monkeypatch.setattr(deploy, "ROOT", site.here)
+    monkeypatch.setattr(deploy, "settings", lambda: load(_env_file=None))
+    monkeypatch.setenv("PATH", str(site.programs), prepend=":")
+    site.add_program("ssh", SSH.format(log=site.log))
+    site.add_program("systemctl", SYSTEMCTL.format(code=0))
+    return site
+
+
+def lay_release(name: str) -> None:
+    folder = releases.RELEASES / name / "site"
+    folder.mkdir(parents=True)
+    (folder / "index.html").write_text(name)
+    (folder / "index.html").chmod(0o600)
+    releases.switch(releases.RELEASES / name)
+
+
+def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> None:
+    assert site.deploy() == 0
+    assert site.current.readlink() == Path("releases") / RELEASE
+    page = site.current / "site/index.html"
+    assert (page.read_text(), page.stat().st_mode & 0o777) == (RELEASE, 0o644)
+    order = (
+        "rev-parse",
+        "-m app.settings",
+        "SITE_URL".lower(),
+        "mkdir",
+        "rsync --server",
+        "app.http.releases",
+        "reload otisk",
+    )
+    assert [name for name, command in zip(order, site.commands(), strict=True) if name not in command] == []
+    assert capfd.readouterr().out.splitlines() == [
+        "web1: checking its code and settings",
+        "The settings are valid.",
+        f"web1: copying {RELEASE}",
+        "web1: selecting it",
+        "web1: systemctl reload otisk",
+        "web1: done",
+    ]
+
+
+def test_another_release_follows(site: Site) -> None:
+    assert site.deploy() == 0
+    for number in range(1, 5):
+        lay_release(f"20261126-{number}")
+        assert site.deploy() == 0 and site.current.readlink().name == f"20261126-{number}"
+    assert len([*(site.there / "dist/releases").iterdir()]) == releases.MAX_STORED
+
+
+@pytest.mark.parametrize("fault", ["code", "changes", "settings", "address", "copy"])
+def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) -> None:
+    assert site.deploy() == 0
+    before = site.current.readlink()
+    lay_release("20261126-b")
+    if fault == "code":
+        git(site.here, "commit", "--quiet", "--allow-empty", "--message", "Two")
+    elif fault == "changes":
+        (site.here / "code").write_text("2")
+    elif fault == "copy":
+        site.add_program("rsync", SYSTEMCTL.format(code=23))
+    else:
+        (site.there / ".env").write_text("PORT=x" if fault == "settings" else "SITE_URL=https://other.test")
+    site.log.write_text("")
+    assert site.deploy("web1", "web2") == 1
+    assert site.current.readlink() == before and site.commands("web2") == []
+    assert not any("releases 2026" in command or "reload" in command for command in site.commands())
+    says = {
+        "code": "web1 has the code of",
+        "changes": "not committed",
+        "settings": "PORT='x' is not allowed",
+        "address": "web1 has SITE_URL=https://other.test",
+        "copy": "rsync failed (code 23); stopped.",
+    }
+    assert says[fault] in capfd.readouterr().err
+
+
+def test_a_failed_reload_stops(site: Site, capfd) -> None:
+    site.add_program("systemctl", SYSTEMCTL.format(code=1))
+    assert site.deploy("web1", "web2") == 1
+    assert site.commands("web2") == [] and "ssh failed (code 1); stopped." in capfd.readouterr().err
+
+
+def test_missing_programs_are_named(site: Site, monkeypatch: pytest.MonkeyPatch, capfd) -> None:
+    git_only = site.programs / "git-only"
+    git_only.mkdir()
+    (git_only / "git").symlink_to(shutil.which("git") or "")
+    monkeypatch.setenv("PATH", str(git_only))
+    assert site.deploy() == 1
+    assert capfd.readouterr().err == "ssh is missing; on Debian: apt-get install openssh-client rsync\n"

@@ -1,0 +1,110 @@
+"""`make deploy`: copies the current release to servers, selects it there, and reloads the servers."""
+
+import shlex
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.folders import ROOT
+from app.http import releases
+from app.settings import Settings, settings
+
+PYTHON = ".venv/bin/python"
+SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
+
+
+class DeployError(Exception):
+    """Raised with a sentence for the administrator if a server is not as it has to be."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """A server, by its SSH name. `folder` has the project's clone with its packages."""
+
+    name: str
+    folder: str
+
+    def run(self, command: str) -> str:
+        """Runs a shell command in the folder. Returns what it printed."""
+        full = f"cd {shlex.quote(self.folder)} && {command}"
+        done = subprocess.run(["ssh", self.name, full], stdout=subprocess.PIPE, text=True, check=True)
+        return done.stdout.strip()
+
+    def copy(self, release: str) -> None:
+        source = f"{releases.RELEASES}/{release}/"
+        target = f"{self.name}:{self.folder}/dist/releases/{release}/"
+        options = ["--recursive", "--links", "--times", "--delete", "--chmod=D755,F644", "--protect-args"]
+        subprocess.run(["rsync", *options, source, target], check=True)
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = ArgumentParser("make deploy", description=__doc__)
+    parser.add_argument("hosts", nargs="+", metavar="HOST", help="SSH names of the servers")
+    parser.add_argument("--folder", default="/srv/otisk", help="the project's folder on the servers")
+    parser.add_argument("--unit", default="otisk", help="the name of the systemd unit")
+    chosen = parser.parse_args(arguments)
+    release = releases.CURRENT.resolve().name
+    try:
+        for name in chosen.hosts:
+            _deploy(Host(name, chosen.folder), release, chosen.unit)
+    except subprocess.CalledProcessError as error:
+        print(f"{error.cmd[0]} failed (code {error.returncode}); stopped.", file=sys.stderr)
+    except FileNotFoundError as error:
+        print(f"{error.filename} is missing; on Debian: apt-get install openssh-client rsync", file=sys.stderr)
+    except DeployError as error:
+        print(f"{error}; stopped.", file=sys.stderr)
+    else:
+        return 0
+    return 1
+
+
+def _deploy(host: Host, release: str, unit: str) -> None:
+    """Selects the release only once it is complete on the server, and the server's code and settings fit it."""
+    _say(host, "checking its code and settings")
+    _check_code(host)
+    print(host.run(f"{PYTHON} -m app.settings"))
+    _check_address(host, settings())
+    _say(host, f"copying {release}")
+    host.run("mkdir -p dist/releases")
+    host.copy(release)
+    _say(host, "selecting it")
+    host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
+    _say(host, f"systemctl reload {unit}")
+    host.run(f"systemctl reload {shlex.quote(unit)}")
+    _say(host, "done")
+
+
+def _check_code(host: Host) -> None:
+    """Raises DeployError if the server has other code than this folder, because a release has no Python."""
+    if _git("status", "--porcelain", "--untracked-files=no"):
+        raise DeployError("This folder has changes that are not committed, which the servers cannot have")
+    here, there = (
+        _git("rev-parse", "HEAD"),
+        host.run("git -c safe.directory='*' rev-parse HEAD"),
+    )  # also if another user owns the folder
+    if here != there:
+        update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
+        raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")
+
+
+def _check_address(host: Host, own: Settings) -> None:
+    """Raises DeployError if the server has another SITE_URL than the one in the release's pages."""
+    there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
+    default = Settings.model_fields["site_url"].default
+    if there not in (own.site_url, default):  # a unit may have settings that a command does not see
+        raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", *arguments]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+
+
+def _say(host: Host, what: str) -> None:
+    print(f"{host.name}: {what}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
