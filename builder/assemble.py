@@ -11,7 +11,7 @@ from app.http import releases
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
-from builder import first_acts, precache, print_templates, registrations, share, sheets, structured_data
+from builder import precache, print_templates, registrations, share, sheets, start_script, structured_data
 from builder.fonts import Font
 from builder.index import write_index
 from builder.inputs import STAMP
@@ -59,7 +59,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
     sheets.split(site)
     structured_data.write(site)
     build_id = _build_id(site)
-    first_acts.add_script(site, build_id)
+    start_script.write(site, build_id)
     precache.finish(site, build_id)
     registrations.check(site)
     write_index(site, build_id)

@@ -17,7 +17,7 @@ from app.folders import WEB
 from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
 from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
 from app.i18n import client as messages
-from builder.styles import inline_styles
+from builder.inline import Inline, inline_sources
 
 ENCODERS = {
     "br": partial(brotli.compress, quality=11),
@@ -84,11 +84,13 @@ def _resource(root: Path, file: Path) -> tuple[str, Resource]:
             target = root.parent / coding / path
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(encoded)
+    inline = inline_sources(content.decode()) if file.suffix == ".html" else Inline()
     return _url(location), Resource(
         media_type=TYPES.get(file.suffix, "application/octet-stream"),
         cache=_cache(location),
         representations=representations,
-        styles=inline_styles(content.decode()) if file.suffix == ".html" else (),
+        styles=inline.styles,
+        scripts=inline.scripts,
     )
 
 

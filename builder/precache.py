@@ -14,7 +14,7 @@ from pathlib import Path
 from app.i18n import PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
-from builder import first_acts, sheets
+from builder import sheets
 from pwa.worker.cache_rules import CACHE_RULES
 
 MADE = "_next/static/sw.js"
@@ -27,7 +27,7 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 def files(site: Path) -> Mapping[str, str | None]:
     """Returns SHA-256 hashes in Base64, by URL path. A hash is None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
-    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site), *_scripts(site))))
+    return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
@@ -67,12 +67,6 @@ def _fonts(site: Path) -> Iterator[str]:
 
 def _styles(site: Path) -> Iterator[str]:
     return (_url(site, file) for file in site.glob(sheets.SPLIT))
-
-
-def _scripts(site: Path) -> Iterator[str]:
-    """Yields the script of pages with state, if a public page loads it."""
-    if any(first_acts.is_in(site / file) for _, file in _pages()):
-        yield from (_url(site, file) for file in site.glob(first_acts.SCRIPT))
 
 
 def _pictures(site: Path) -> Iterator[str]:

@@ -38,12 +38,13 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The files for a URL, by content coding. `styles` are hashes of inline styles."""
+    """The files for a URL, by content coding. `styles` and `scripts` are hashes of inline ones."""
 
     media_type: str
     cache: Cache
     representations: Mapping[str, Representation]
     styles: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -218,7 +218,7 @@ class FormEndpoint:
         template = _template(self._export.folder / built.file, built.etag, has_scripts)
         # With scripts, leave the estimate empty, because React expects no estimate during hydration.
         filled = template.fill(values, problems, reason, "" if has_scripts else _estimate(language, values))
-        headers = self._page_headers(resource.styles, has_scripts=has_scripts)
+        headers = self._page_headers(resource.styles, resource.scripts, has_scripts=has_scripts)
         return HTMLResponse(filled, status, {**headers, **_FRESH})
 
 

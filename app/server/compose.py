@@ -201,7 +201,7 @@ class Server:
         # Omit violation reports for URLs with a query, because a report contains the full URL, which might be private.
         is_page = resource.media_type == HTML
         headers = (
-            self.page_headers(resource.styles, is_reporting=not query)
+            self.page_headers(resource.styles, resource.scripts, is_reporting=not query)
             if is_page
             else {**file_headers(resource.media_type), **messages.headers(path)}
         )

@@ -99,6 +99,7 @@ def headers(settings: Settings) -> dict[str, str]:
 def page_headers(
     settings: Settings,
     styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
     *,
     is_reporting: bool = False,
     has_scripts: bool = True,
@@ -106,11 +107,11 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` allows what `next dev` needs.
 
-    `styles` are hashes of inline styles. Apart from these hashes, all pages share one policy, because client-side
-    navigation keeps the policy of the first page.
+    `styles` and `scripts` are hashes of inline ones. Apart from these hashes, all pages share one policy, because
+    client-side navigation keeps the policy of the first page.
     """
     return {
-        **_security(settings, styles, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
+        **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
         REVISION: revision(settings),
     }
 
@@ -124,6 +125,7 @@ def revision(settings: Settings) -> str:
 def _security(
     settings: Settings,
     styles: Sequence[str] = (),
+    scripts: Sequence[str] = (),
     *,
     is_reporting: bool = False,
     has_scripts: bool = True,
@@ -138,7 +140,9 @@ def _security(
     reports = violations(settings.sentry_dsn) if settings.sentry_dsn and is_reporting else None
     if reports:
         allowed |= {"report-uri": [reports], "report-to": [ENDPOINT]}
-    if not has_scripts:
+    if has_scripts:
+        allowed["script-src"] += scripts
+    else:
         allowed |= {name: [value] for name, value in TYPED.items()}
     return {
         "content-security-policy": _written({name: " ".join(sources) or NONE for name, sources in allowed.items()}),

@@ -1,4 +1,4 @@
-// The start script: runs tasks that cannot wait for the application, and fetches the application.
+// The start script, the last element of each page: runs tasks that cannot wait for the application, and fetches it.
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { deferOffer } from "./install.js";

@@ -5,7 +5,7 @@ from typing import Final
 
 CACHE_RULES: Final = {
     "code": {
-        "include": [r"^static/(chunks|css)/", r"^static/[^/]+/(_\w+Manifest|start)\.js$"],
+        "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
             r"\.map$",
             r"/private\b",  # members' code and pages

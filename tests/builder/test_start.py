@@ -1,14 +1,17 @@
 """The start script is the only script in built pages without state, and lists the application's files."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 
 import pytest
 
 from app.extras.fullpage import FULL
-from app.http.export import SITE
+from app.http.export import IDENTITY, SITE, Export
+from app.http.media_types import HTML
 from app.routes import Place, places
 from tests.support.pages import each
-from tests.support.weights import application, precached, start_scripts
+from tests.support.weights import application, linked_scripts, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
 AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
@@ -27,9 +30,9 @@ def file_of(place: Place):
 def test_a_page_has_one_script_and_all_listed_files_exist(built: None, place: Place) -> None:
     *first_acts, script = start_scripts(file_of(place))
     files = application(file_of(place))
-    assert [file.name for file in first_acts] == (["first_acts.js"] if place.route.private else [])
-    assert re.fullmatch(r"_next/static/\w+/start\.js", script.relative_to(SITE).as_posix())
-    assert [file for file in (script, *files) if not file.is_file()] == []
+    assert ["app:hydrated" in text for text in first_acts] == [True] * place.route.private
+    assert "/builds/latest.json" in script and linked_scripts(file_of(place)) == []
+    assert [file for file in files if not file.is_file()] == []
     assert [file.name for file in files if file.name.startswith("main-")] == [files[-1].name], (
         "the main script starts the application"
     )
@@ -49,6 +52,15 @@ def test_other_conditions_that_start_the_application(built: None, page: str, nee
     assert NEEDED.findall((SITE / page).read_text()) == needs
 
 
-def test_the_start_script_is_precached(built: None) -> None:
-    [script] = start_scripts(SITE / "about.html")
-    assert f"/{script.relative_to(SITE)}" in precached()
+def test_every_policy_allows_the_scripts_of_its_page_only(built: None) -> None:
+    resources = Export.load().resources.values()
+    pages = [page for page in resources if page.media_type == HTML]
+    start = {start_scripts(file_of(place))[-1] for place in places()}
+    assert len(start) == 1
+    for page in pages:
+        html = (SITE.parent / page.representations[IDENTITY].file).read_text()
+        assert page.scripts == tuple(map(source, re.findall(r"<script(?: data-application=.*?)?>(.*?)</script>", html)))
+
+
+def source(script: str) -> str:
+    return f"'sha256-{b64encode(sha256(script.encode()).digest()).decode()}'"

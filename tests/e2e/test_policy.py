@@ -39,6 +39,21 @@ def test_foreign_styles_are_refused(guest: Visitor, site: str, attack: str) -> N
     wait_for_message(guest, VIOLATION)
 
 
+@pytest.mark.parametrize("text", ["window.ran = true", "{start}window.ran = true"], ids=["a script", "a longer one"])
+def test_foreign_scripts_are_refused(guest: Visitor, site: str, text: str) -> None:
+    guest.reads(f"{site}/about")
+    guest.page.evaluate(
+        """(text) => {
+            const script = document.createElement("script");
+            script.textContent = text.replace("{start}", () => document.scripts[document.scripts.length - 1].text);
+            document.head.append(script);
+        }""",
+        text,
+    )
+    assert guest.page.evaluate("window.ran") is None
+    wait_for_message(guest, VIOLATION)
+
+
 def test_data_for_search_engines_is_read_and_not_run(guest: Visitor, site: str) -> None:
     guest.opens(f"{site}/contact")
     [data] = guest.page.locator("script[type='application/ld+json']").all()

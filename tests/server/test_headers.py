@@ -84,7 +84,16 @@ async def test_only_inline_styles_of_the_build_are_applied(client):
     assert directives(page.headers) == {**POLICY, "style-src": f"'self' 'unsafe-hashes' 'sha256-{digest}'"}
 
 
-@pytest.mark.parametrize("path", ["/", "/about", "/vouchers", "/pictures/small-1.png", "/sitemap.xml"])
+async def test_only_inline_scripts_of_the_build_run(client):
+    page = await client.get("/vouchers/workshop")
+    digest = b64encode(sha256(b"start()").digest()).decode()
+    assert "<script>start()</script>" in page.text
+    assert directives(page.headers) == {**POLICY, "script-src": f"'self' 'sha256-{digest}'"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
+)
 async def test_a_cached_page_keeps_its_policy(client, path):
     """A 304 has the page's policy because browsers apply it to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})

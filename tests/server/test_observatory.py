@@ -23,6 +23,7 @@ KINDS = {
     "page": ("/about", 200, PAGE),
     "home page": ("/", 200, PAGE),
     "page with inline styles": ("/vouchers", 200, PAGE),
+    "page with an inline script": ("/vouchers/workshop", 200, PAGE),
     "members' page": ("/patreon/private/1", 200, PAGE),
     "cached page": ("/about", 304, {"if-none-match": "*"}),
     "error page": ("/nope", 404, PAGE),

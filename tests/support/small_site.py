@@ -19,7 +19,7 @@ FILES = {
     "about.html": "<h1>O nás</h1>" * 50,
     "en/about.html": "<h1>About</h1>" * 50,
     "vouchers.html": '<h1 style="color:red">Poukazy</h1><p style="color:red" id="style">Dárek</p>',
-    "vouchers/workshop.html": "<h1>Dílna</h1>",
+    "vouchers/workshop.html": "<h1>Dílna</h1><script>start()</script>",
     "patreon/private/[postId].html": "<h1>Příspěvek</h1>",
     "en/patreon/private/[postId].html": "<h1>Post</h1>",
     "404.html": "Next's own",

@@ -45,6 +45,7 @@ _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """Matches links to render-blocking style sheets. Such links have no `media` attribute."""
 _HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
+_INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
 _FONTS = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
@@ -67,7 +68,12 @@ class Weight:
     css: int
 
 
-def start_scripts(page: Path, site: Path = SITE) -> list[Path]:
+def start_scripts(page: Path) -> list[str]:
+    """Returns the text of the scripts in a page's HTML."""
+    return _INLINE.findall(page.read_text())
+
+
+def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
     return _listed(page, _SOURCE, site)
 
 
@@ -77,7 +83,7 @@ def application(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def scripts(page: Path, site: Path = SITE) -> list[Path]:
-    return start_scripts(page, site) + application(page, site)
+    return linked_scripts(page, site) + application(page, site)
 
 
 def _listed(page: Path, attribute: re.Pattern[str], site: Path) -> list[Path]:
@@ -88,12 +94,13 @@ def _listed(page: Path, attribute: re.Pattern[str], site: Path) -> list[Path]:
 
 def weigh(page: Path, site: Path = SITE) -> Weight:
     styles = [site / unquote(url).lstrip("/") for url in set(_STYLES.findall(page.read_text()))]
+    start = sum(_brotli_size(script.encode()) for script in start_scripts(page))
     return Weight(
         page.relative_to(site).as_posix(),
         _compressed(page),
-        sum(map(_brotli, start_scripts(page, site))),
-        sum(map(_brotli, scripts(page, site))),
-        sum(_brotli(script) for script in scripts(page, site) if not CONTENT.search(script.as_posix())),
+        start + sum(map(_brotli, linked_scripts(page, site))),
+        start + sum(map(_brotli, scripts(page, site))),
+        start + sum(_brotli(script) for script in scripts(page, site) if not CONTENT.search(script.as_posix())),
         sum(map(_brotli, styles)),
     )
 

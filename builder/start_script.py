@@ -1,0 +1,47 @@
+"""Writes the start script (`app/start/start.js`) into the HTML of each page that has the application.
+
+Pages with state also get the script that retains the visitor's first acts (`app/start/first_acts.js`).
+"""
+
+import re
+from pathlib import Path
+
+from builder.steps import BuildError
+
+MARK = "data-connection="
+"""The attribute of pages with state (`app.layouts.connection`)."""
+HYDRATED = 'id="__NEXT_DATA__"'
+"""The attribute of hydration data, which pages without the application lack."""
+END = "</body>"
+_ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
+
+
+def write(site: Path, build_id: str) -> None:
+    """Moves Next's link to the start script to the end of each page, and replaces it by the script itself.
+
+    The script is at the end because it would otherwise delay the first paint.
+
+    Raises:
+        BuildError: a page links the start script in another way than expected, or a script would end its element.
+    """
+    folder = site / "_next" / "static" / build_id
+    start, first_acts = (_take(folder / f"{name}.js") for name in ("start", "first_acts"))
+    link = re.compile(f'<script src="/_next/static/{build_id}/start.js" defer=""([^>]*)></script>')
+    for file in site.rglob("*.html"):
+        html = file.read_text()
+        if HYDRATED not in html:
+            continue
+        found = link.findall(html)
+        if len(found) != 1 or html.count(END) != 1:
+            raise BuildError(f"Next links the start script of {file.relative_to(site)} in another way than expected.")
+        earlier = f"<script>{first_acts}</script>" if MARK in html else ""
+        file.write_text(link.sub("", html).replace(END, f"{earlier}<script{found[0]}>{start}</script>{END}"))
+
+
+def _take(file: Path) -> str:
+    """Returns the text of a script that no page links any more, and removes the file."""
+    script = file.read_text()
+    if _ENDING.search(script):
+        raise BuildError(f"{file.name} cannot be in HTML, because it contains text that ends a script.")
+    file.unlink()
+    return script
