@@ -1,18 +1,24 @@
-// Web Locks that a tab releases on `pagehide`, because pages with locks cannot enter the back/forward cache.
+// Web Locks that a tab releases when it leaves the page, because pages with locks cannot enter the back/forward cache.
+// Firefox decides before `pagehide`.
 import { reportOnce } from "$/app/guard/report.js";
 
+const LEAVING = ["beforeunload", "pagehide"];
+const RETURN_MS = 3_000; // after `beforeunload`, for example of a download, the page might stay
+
 /**
- * Acquires a lock until `pagehide`. Resolves to false if the lock is already held.
+ * Acquires a lock until the visitor leaves the page. Resolves to false if the lock is already held.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
  */
 const acquire = (name) =>
   new Promise((resolve, reject) => {
-    const hidden = new Promise((release) => addEventListener("pagehide", release, { once: true }));
+    const left = new Promise((release) => {
+      for (const type of LEAVING) addEventListener(type, release, { once: true });
+    });
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && hidden; // the lock is held until `hidden` resolves
+      return lock && left; // the lock is held until `left` resolves
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
@@ -25,7 +31,9 @@ const acquire = (name) =>
 export async function tryHoldLock(name) {
   try {
     if (!(await acquire(name))) return false;
-    addEventListener("pageshow", ({ persisted }) => persisted && acquire(name).catch(() => {}));
+    const acquireAgain = () => acquire(name).catch(() => {});
+    addEventListener("pageshow", ({ persisted }) => persisted && acquireAgain());
+    addEventListener("beforeunload", () => setTimeout(acquireAgain, RETURN_MS));
   } catch (error) {
     reportOnce("locks", error);
   }

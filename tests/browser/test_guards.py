@@ -104,6 +104,20 @@ def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
     assert answers == [True, False, ["a"], [], ["a"], []]
 
 
+def test_a_lock_returns_if_the_page_stays(browser: Browser) -> None:
+    answers = browser.run(
+        f"""{PRELUDE} {LOCKS}
+        const {{ tryHoldLock, heldLocks }} = await of("locks");
+        const found = [await tryHoldLock("a")];
+        await happen("beforeunload");
+        found.push(await heldLocks());
+        await pass(3_000);
+        return [...found, await heldLocks(), reported];
+        """
+    )
+    assert answers == [True, [], ["a"], []]
+
+
 def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
     """Releasing the lock allows the page to stay in the back/forward cache."""
     answers = browser.run(

@@ -12,8 +12,6 @@ from tests.support.fullpage import SEEN
 from tests.support.waiting import LATEST
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
-LOCKED = {"firefox": ["/en/inquiry"]}
-"""Pages that are not cached: Firefox decides before `pagehide`, when the form holds its Web Lock."""
 OTHER = "/en/links"
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
 """Whether the last answer has arrived. Firefox caches no page that waits."""
@@ -48,7 +46,7 @@ def is_restored(tab: Tab, site: str, path: str) -> bool:
     return tab.holds("window.left && window.isRestored")
 
 
-def test_back_restores_pages(caching: Tab, engine_name: str, site: str) -> None:
+def test_back_restores_pages(caching: Tab, site: str) -> None:
     faults = []
     for path in PAGES:
         open_application(caching, site + path)
@@ -56,7 +54,7 @@ def test_back_restores_pages(caching: Tab, engine_name: str, site: str) -> None:
         faults += [path] * (not is_restored(caching, site, path))
     caching.visit(f"{site}/en/about")
     faults += ["a document"] * (not is_restored(caching, site, "/en/about"))
-    assert faults == LOCKED.get(engine_name, [])
+    assert faults == []
 
 
 def wait_until_seen(tab: Tab, id: str) -> None:
