@@ -1,5 +1,6 @@
 // Starts the services that the server's settings enable. A DSN starts Sentry; an analytics id starts the consent
 // question.
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { connect, report } from "$/app/guard/report.js";
@@ -24,7 +25,7 @@ export async function start() {
 /** @returns {Promise<Settings | null>} */
 async function fetchSettings() {
   try {
-    const response = await fetch(SETTINGS, { cache: "no-store" });
+    const response = await retryIfLeft(() => fetch(SETTINGS, { cache: "no-store" }));
     if (!response.ok) throw new Error(`${response.status}`);
     const settings = await response.json();
     if (!settings) throw new Error("no settings");
@@ -37,7 +38,7 @@ async function fetchSettings() {
 
 /** @param {Settings} settings */
 async function startSentry(settings) {
-  const sentry = await import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js");
+  const sentry = await retryIfLeft(() => import(/* webpackChunkName: "sentry" */ "./monitoring/sentry.js"));
   connect(sentry.start(/** @type {Settings & { sentryDsn: string }} */ (settings)));
   reportFailedStart();
 }
@@ -53,6 +54,6 @@ function reportFailedStart() {
 /** @param {string} id */
 async function startConsent(id) {
   if (navigator.doNotTrack === "1" || navigator.globalPrivacyControl) return;
-  const consent = await import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js");
+  const consent = await retryIfLeft(() => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));
   consent.start(id);
 }

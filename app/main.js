@@ -1,5 +1,6 @@
 // The application's entry module. It sets up error handling, then fetches the server's settings.
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -14,7 +15,7 @@ function configureWhenIdle() {
   configured = true;
   afterLoad(
     extra("monitoring").guard(async () => {
-      const { start } = await import(/* webpackChunkName: "configure" */ "./configure.js");
+      const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
       configured = await start(); // after a failure, the next `build:latest` event retries
     }),
   );
@@ -31,8 +32,8 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   configureWhenIdle();
   // On every page, send the inquiries that are still queued in local storage.
   if (local.getItem("inquiries")) {
-    const send = async () =>
-      (await import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js")).keepTrying(0);
+    const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
+    const send = async () => (await retryIfLeft(load)).keepTrying(0);
     afterLoad(extra("queue").guard(send));
   }
 }

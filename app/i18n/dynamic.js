@@ -1,6 +1,7 @@
 // Loads labels from messages.json at run time (see app/i18n/client.py). Components show the bundled labels until the
 // messages arrive, and after a failed request. The error page imports this module, so every page evaluates it at start.
 import { useReducer, useState } from "react";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -60,7 +61,8 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") chec
 async function load(locale) {
   const { url, cacheable } = addresses[locale];
   try {
-    const response = await fetch(url, cacheable ? {} : { headers: { "Cache-Control": "no-cache" } });
+    const options = cacheable ? {} : { headers: { "Cache-Control": "no-cache" } };
+    const response = await retryIfLeft(() => fetch(url, options));
     if (!response.ok) throw new Error(`${response.status}`);
     const { [locale]: messages } = await response.json();
     if (!messages) throw new Error("no messages");

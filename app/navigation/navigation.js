@@ -2,6 +2,7 @@
 // the browser refuses a new URL, or React cannot unmount the current page.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
+import { watchLeaving } from "$/app/browser/leaving.js";
 import { isOnline } from "$/app/browser/network.js";
 import { session } from "$/app/browser/storage.js";
 import { report, reportOnce } from "$/app/guard/report.js";
@@ -24,6 +25,8 @@ let latest = 0; // number of the latest navigation
 /** @type {string | null} */
 let destination = null; // URL of the current navigation
 let leaving = false; // whether another document is being loaded
+/** @type {ReturnType<typeof watchLeaving> | undefined} */
+let departure; // watches the current navigation
 
 /**
  * Navigates to a URL. Returns false if the browser has to follow the link instead.
@@ -105,6 +108,9 @@ export async function change(go, method, url, from, ready) {
     session.setItem("build", /** @type {string} */ (newerBuild()));
     return loadDocument(url, method);
   }
+  const watch = watchLeaving();
+  departure?.end();
+  departure = watch;
   try {
     if (!within) {
       destination = url;
@@ -113,10 +119,12 @@ export async function change(go, method, url, from, ready) {
     }
     return await go();
   } catch (error) {
+    if (watch.isLeft) return false;
     return unlessCancelled(/** @type {NavigationError} */ (error)) && mine === latest
       ? loadDocument(url, method)
       : false;
   } finally {
+    watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
     }); // an error that React reports may still need `destination`
@@ -186,8 +194,10 @@ const bare = (url) => new URL(url, location.href).href.split("#")[0];
  */
 function onRouteChangeError(error, url) {
   if (error.cancelled) return;
-  if (isOffline()) loadDocument(url);
-  else recover(url, error);
+  if (!departure?.isLeft) {
+    if (isOffline()) loadDocument(url);
+    else recover(url, error);
+  }
   throw Object.assign(error, { cancelled: true }); // otherwise Next would load the URL repeatedly
 }
 

@@ -1,6 +1,7 @@
 // Fetches the application on the visitor's first input, or at once if the page needs the application. If fetching
 // fails, the page reloads once. It still works as a document, and the visitor's next input triggers a retry.
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
 import { reloadOnce } from "./reload.js";
@@ -33,8 +34,8 @@ export function startApplication(script) {
       await new Promise((resolve) => setTimeout(resolve, nextAttempt - Date.now()));
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
-      await Promise.all(files.map(load));
-      await load(main); // loaded last, because an incomplete application is worse than none
+      await retryIfLeft(() => Promise.all(files.map(load)));
+      await retryIfLeft(() => load(main)); // loaded last, because an incomplete application is worse than none
     } catch (error) {
       isStarted = false;
       logFailedStart(error);

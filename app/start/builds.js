@@ -1,5 +1,6 @@
 // Polls the server for the latest build and the features that are configured.
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
@@ -33,7 +34,7 @@ const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPr
 /** Returns the contents of `/builds/latest.json`, or an empty object if the server cannot be reached. */
 export const fetchLatest = async () => {
   try {
-    const response = await fetch(LATEST, { cache: "no-store" });
+    const response = await retryIfLeft(() => fetch(LATEST, { cache: "no-store" }));
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {

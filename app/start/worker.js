@@ -1,6 +1,7 @@
 // Registers the service worker that the page names (app/extras/worker), polls for new versions, and announces them with
 // `worker:` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
@@ -47,7 +48,9 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   if (!worker || known.has(key)) return;
   const isFirst = !known.size;
   known.add(key);
-  const registration = await navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" });
+  const registration = await retryIfLeft(() =>
+    navigator.serviceWorker.register(worker, { scope, updateViaCache: "none" }),
+  );
   if (isFirst) previous = registration.active;
   const watch = () => watchInstallation(registration);
   watch();

@@ -1,36 +1,75 @@
-"""Leaving a page while it prefetches others is no error, in every engine."""
+"""Requests that end because the visitor leaves the page are no failures, in every engine."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Event
 
-from tests.support.engines import Engine
+from tests.support.engines import Engine, Tab
+from tests.support.engines.steps import open_application
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
+from tests.support.waiting import LATEST
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
-MAX_PARALLEL = 4
+LINK = "/en/links"
+EXTRAS = ("/chunks/worker.", LATEST)
+SCRIPTS = ("/chunks/main-",)
+PREFETCHED = "/chunks/pages/"
+PREFETCHES = 2
+STATE = """[
+    location.pathname,
+    Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
+]"""
+"""The page, and the number of marks that failures leave in the tab."""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 })()"""
 
 
-def test_leaving_during_a_prefetch_reports_nothing(each_engine: Engine, site: str) -> None:
-    held: list[str] = []
-    is_full = Event()
+class Held:
+    """The requests of the first page that get no answer: each of `parts` once, and some prefetches."""
 
-    def is_held(path: str) -> bool:
-        if "/chunks/pages/" not in path or "/_app-" in path or PAGE in path or is_full.is_set():
+    def __init__(self, *parts: str, prefetches: int = 0) -> None:
+        self._missing = [*parts, *[PREFETCHED] * prefetches]
+        self.is_complete = Event()
+
+    def __call__(self, path: str) -> bool:
+        part = next((part for part in self._missing if part in path), None)
+        if not part or "/_app-" in path or PAGE in path:
             return False
-        held.append(path)
-        if len(held) == MAX_PARALLEL:
-            is_full.set()
+        self._missing.remove(part)
+        if not self._missing:
+            self.is_complete.set()
         return True
 
-    with slow_site(site, is_held) as slow, each_engine.tab(390, 844) as tab:
+
+@contextmanager
+def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
+    """Yields a tab, to act in until all of `held` wait. Then the tab leaves, and has nothing to report."""
+    with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
+        yield tab, slow
+        assert held.is_complete.wait(30), held._missing
+        open_application(tab, slow + NEXT)
+        assert tab.console == []
+        assert tab.evaluate(STATE) == [NEXT, 0]
+
+
+def test_leaving_while_extras_load(each_engine: Engine, site: str) -> None:
+    with leaving(each_engine, site, Held(*EXTRAS, prefetches=PREFETCHES)) as (tab, slow):
         tab.visit(slow + PAGE)
         tab.act()
         tab.until(HYDRATED)
         tab.evaluate(SCROLL)
-        assert is_full.wait(30)
-        tab.visit(slow + NEXT)
-        assert tab.console == []
+
+
+def test_leaving_while_the_application_loads(each_engine: Engine, site: str) -> None:
+    with leaving(each_engine, site, Held(*SCRIPTS)) as (tab, slow):
+        tab.visit(slow + PAGE)
+        tab.act()
+
+
+def test_leaving_while_a_link_loads(each_engine: Engine, site: str) -> None:
+    with leaving(each_engine, site, Held("/chunks/pages/en/links")) as (tab, slow):
+        open_application(tab, slow + PAGE)
+        tab.click(f"footer a[href='{LINK}']")

@@ -1,6 +1,7 @@
 // Decides where a page of sections is. Either fullpage.js (large.js) or the browser (native.js) scrolls the page. The
 // URL's hash (hash.js) and the navigation follow, and a changed hash moves the page.
 import { isModified } from "$/app/browser/clicks.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { dropBrokenHash, hashPosition, record } from "./hash.js";
 import { followScrolling, showHash, showSlide } from "./native.js";
@@ -76,7 +77,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   };
 
   const start = async () => {
-    const large = await import(/* webpackChunkName: "fullpage" */ "./large.js");
+    const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     if (closed || motion || !full.matches) return;
     motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
   };

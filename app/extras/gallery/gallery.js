@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
@@ -40,7 +41,7 @@ function Loaded(props) {
     };
     const giveUp = () => clicked && location.assign(clicked.href);
     const load = async () => {
-      const { Dialog } = await import(/* webpackChunkName: "gallery" */ "./dialog.js");
+      const { Dialog } = await retryIfLeft(() => import(/* webpackChunkName: "gallery" */ "./dialog.js"));
       setLoaded({ Dialog, ready: open });
     };
     onEnd(() => hasFailed("gallery") && clicked?.click()); // after a failure, the link opens the image file

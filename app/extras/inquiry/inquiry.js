@@ -1,6 +1,9 @@
 // Loads the inquiry form's script.
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
+
+const load = () => import(/* webpackChunkName: "inquiry" */ "./form.js");
 
 /** @param {object} props */
 export function Inquiry(props) {
@@ -18,7 +21,7 @@ function Loaded() {
       isShown = false;
     });
     self.guard(async () => {
-      const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
+      const { enhance } = await retryIfLeft(load);
       if (isShown) await enhance(self);
     })();
   });
@@ -26,6 +29,6 @@ function Loaded() {
 }
 
 startAlone("inquiry", async (self) => {
-  const { enhance } = await import(/* webpackChunkName: "inquiry" */ "./form.js");
+  const { enhance } = await retryIfLeft(load);
   await enhance(self);
 });

@@ -2,6 +2,7 @@
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
+import { retryIfLeft } from "$/app/browser/leaving.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
@@ -28,7 +29,8 @@ function Loaded({ labels, looks }) {
     // Under `next dev` a service worker runs only with WORKER=on.
     if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
     if (!("serviceWorker" in navigator)) return;
-    afterLoad(guard(async () => setLoaded(await import(/* webpackChunkName: "worker" */ "./notices.js"))));
+    const load = () => import(/* webpackChunkName: "worker" */ "./notices.js");
+    afterLoad(guard(async () => setLoaded(await retryIfLeft(load))));
   });
 
   return loaded && <loaded.Notices language={language} labels={labels[language]} looks={looks} />;

@@ -1,0 +1,51 @@
+"""Requests that leaving a page cancels are repeated if the page stays, and other failures are thrown."""
+
+import pytest
+
+from tests.support.javascript import Browser
+
+START = """
+    const listeners = new EventTarget();
+    globalThis.addEventListener = listeners.addEventListener.bind(listeners);
+    const leave = (type) => listeners.dispatchEvent(new Event(type));
+    const { retryIfLeft, watchLeaving } = await import("$/app/browser/leaving.js");
+    let attempts = 0;
+    const answers = [];
+    const request = async () => { attempts++; if (attempts < 2) throw new Error("cancelled"); return attempts; };
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("leaving"))
+
+
+@pytest.mark.parametrize("event", ["beforeunload", "pagehide"])
+def test_a_request_is_repeated_if_the_page_stays(browser: Browser, event: str) -> None:
+    script = f"""{START}
+        retryIfLeft(() => {{ leave("{event}"); return request(); }}).then((answer) => answers.push(answer));
+        await settle();
+        answers.push(attempts);
+        await pass(3_000);
+        return answers;
+    """
+    assert browser.run(script) == [1, 2]
+
+
+def test_other_failures_are_thrown(browser: Browser) -> None:
+    script = f"""{START}
+        retryIfLeft(request).catch(({{ message }}) => answers.push(message));
+        await pass(3_000);
+        return [...answers, attempts];
+    """
+    assert browser.run(script) == ["cancelled", 1]
+
+
+def test_listeners_are_removed(browser: Browser) -> None:
+    script = f"""{START}
+        const watch = watchLeaving();
+        watch.end();
+        leave("pagehide");
+        return watch.isLeft;
+    """
+    assert browser.run(script) is False
