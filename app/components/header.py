@@ -16,9 +16,9 @@ MENU: tuple[tuple[str, Text], ...] = (
     ("pricing", _("Pricing")),
     ("vouchers", _("Vouchers")),
     ("about", _("Studio")),
-    ("patreon", _("Print club")),
+    ("patreon", _("Club")),
     ("contact", _("Contact")),
-    ("inquiry", _("Inquiry")),
+    ("inquiry", _("Get a quote")),
 )
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"

@@ -32,10 +32,10 @@ TIERS = (
         "proof",
         _("Proof"),
         150,
-        _("You read along. A proof is the first sheet off the press, with the mistakes still in it."),
+        _("You follow along. A proof is the first sheet off the press, with the mistakes still in it."),
         (
             _("Two letters a month from the workshop: sketches, mistakes and how we got out of them"),
-            _("Every print of the club as a file for your screen"),
+            _("Every print of the club in digital form, too"),
             _("A vote on what we print next"),
         ),
     ),
@@ -43,11 +43,11 @@ TIERS = (
         "edition",
         _("Edition"),
         350,
-        _("You get it by post. One print a month that nobody ordered and that you cannot buy."),
+        _("You get it by post. One print a month that nobody ordered and that you can’t buy."),
         (
             _("Everything in Proof"),
             _("A small print each month, 15 × 21 cm, by post, in an envelope we made ourselves"),
-            _("Ten percent off posters and workshops"),
+            _("Ten per cent off posters and workshops"),
         ),
     ),
     Tier(
@@ -59,7 +59,7 @@ TIERS = (
             _("Everything in Edition"),
             _("Four times a year a signed poster, 40 × 50 cm, with the same number every time"),
             _("Your name in the colophon, set in 8-point type"),
-            _("A place at the stone at the December members’ evening"),
+            _("A seat at the imposing stone at the December members’ evening"),
         ),
     ),
 )
@@ -68,8 +68,8 @@ PERKS = (
     Perk(
         _("A print nobody ordered"),
         _(
-            "Every month we lock up something we have been wanting to try: a found ornament, a colour that should "
-            "not work, a sentence from the tram."
+            "Every month we lock up something we’ve been wanting to try: a found ornament, a colour that "
+            "shouldn’t work, a sentence from the tram."
         ),
     ),
     Perk(
@@ -81,7 +81,7 @@ PERKS = (
     ),
     Perk(
         _("A say"),
-        _("Members vote on words, colours and papers. So far they have always picked the option with more work in it."),
+        _("Members vote on words, colours and papers. So far they’ve always picked the option with more work in it."),
     ),
 )
 
@@ -89,8 +89,8 @@ STEPS = (
     Perk(
         _("Choose a tier"),
         _(
-            "On Patreon, by card or PayPal, month by month. You can change or leave at any time; we will not send a "
-            "sad e-mail."
+            "On Patreon, by card or PayPal, month by month. You can change or leave at any time; we won’t send "
+            "you a sad e-mail."
         ),
     ),
     Perk(
@@ -99,10 +99,7 @@ STEPS = (
     ),
     Perk(
         _("Read here"),
-        _(
-            "Members’ posts are on this site as well, without ads and without an app, as soon as you sign in with "
-            "Patreon."
-        ),
+        _("Members’ posts are on this site, too, without ads and without an app, as soon as you sign in with Patreon."),
     ),
 )
 
@@ -110,8 +107,8 @@ CLUB_QUESTIONS = (
     Question(
         _("Why Patreon?"),
         _(
-            "It takes care of payments, taxes and addresses, so that we can take care of the ink. For that it keeps a "
-            "share, and we think the share is fair."
+            "It takes care of payments, taxes and addresses, so that we can take care of the ink. It takes a "
+            "share for that, and we think the share is fair."
         ),
     ),
     Question(
@@ -123,6 +120,6 @@ CLUB_QUESTIONS = (
     ),
     Question(
         _("Can I give membership as a gift?"),
-        _("Yes. Join, e-mail us their address, and we will add a card with their name."),
+        _("Yes. Join, e-mail us their address, and we’ll add a card with their name."),
     ),
 )

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from app.content.pricing import PARCEL
+from app.content.pricing import HEAVY_KILOGRAMS, HEAVY_PARCEL, PARCEL, PARCEL_KILOGRAMS
 from app.content.questions import Question
 from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
+from app.i18n.formats import Crowns
 
 COLLECTION_WEEKS = 6
 """The number of weeks for which finished work can be collected."""
@@ -32,7 +33,7 @@ class Payment:
 WAYS = (
     Way(
         _("Collected on Francouzská"),
-        _("in opening hours; we write when it is ready"),
+        _("during opening hours; we’ll write when it’s ready"),
         0,
         _("the same day"),
     ),
@@ -44,13 +45,15 @@ WAYS = (
     ),
     Way(
         _("Parcel to the door"),
-        _("Czech Post or PPL, up to 20 kg"),
+        _("Czech Post or PPL, up to {light} kg; up to {heavy} kg for {price}").format(
+            light=PARCEL_KILOGRAMS, heavy=HEAVY_KILOGRAMS, price=Crowns(HEAVY_PARCEL)
+        ),
         PARCEL,
         _("one or two working days"),
     ),
     Way(
         _("Parcel to a pick-up point"),
-        _("Zásilkovna, up to 10 kg; tell us which point"),
+        _("Zásilkovna, up to {n} kg; tell us which point").format(n=PARCEL_KILOGRAMS),
         PARCEL,
         _("two working days"),
     ),
@@ -73,20 +76,20 @@ PAYMENTS = (
     Payment(
         _("The first half"),
         _(
-            "When you approve the design, we send an invoice for half of the price, with a QR code. It is due in {n} "
-            "days; when the money is here, we order the plate and the paper."
+            "When you approve the design, we send an invoice for half of the price, with a QR code. It is due "
+            "in {n} days; as soon as the money arrives, we order the plate and the paper."
         ).format(n=DUE_DAYS),
     ),
     Payment(
         _("The second half"),
         _(
-            "When it is printed, we send a photo and the second invoice. You pay it by transfer, or by card or in "
-            "cash when you collect it. Parcels leave on the working day after the money has arrived."
+            "When it’s printed, we send a photo and the second invoice. You pay it by transfer, or by card or "
+            "in cash when you collect it. Parcels leave on the working day after the money has arrived."
         ),
     ),
     Payment(
         _("Small things at once"),
-        _("Vouchers, sample packs, workshops and prints that are finished already are paid in full when ordered."),
+        _("Vouchers, sample packs, workshops and finished prints are paid in full when ordered."),
     ),
 )
 
@@ -95,7 +98,7 @@ DELIVERY_QUESTIONS = (
         _("How is it packed?"),
         _(
             "Cards in a box, the box in a parcel with a finger of space around it. Posters in a tube, between "
-            "sheets of tissue paper. What the carrier manages to bend all the same, we print again."
+            "sheets of tissue paper. Whatever the carrier still manages to bend, we’ll print again."
         ),
     ),
     Question(
@@ -115,8 +118,8 @@ DELIVERY_QUESTIONS = (
     Question(
         _("Can I pay in euros?"),
         _(
-            "Invoices are in crowns. Pay by card or SEPA transfer, and your bank converts it; the estimate in euros "
-            "on our price lists is only a guide."
+            "Invoices are in crowns. Pay by card when you collect, or by an international transfer in crowns, "
+            "and your bank converts it; the estimate in euros on our price lists is only a guide."
         ),
     ),
     Question(

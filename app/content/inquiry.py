@@ -35,8 +35,8 @@ PRICED = tuple(LINES)
 """The choices that have an estimate and require a number of pieces."""
 PAPERS: Mapping[str, Text] = {
     "listed": _("As in the price list"),
-    "lighter": _("Lighter, from 300 g"),
-    "heavier": _("Heavier, up to 900 g"),
+    "lighter": _("Lighter, from 300 gsm"),
+    "heavier": _("Heavier, up to 900 gsm"),
     "advice": _("Not sure, please advise"),
 }
 
@@ -75,12 +75,12 @@ def problem_id(name: str) -> str:
 
 
 PROBLEMS: Mapping[str, Text] = {
-    "what": _("Choose what it is about."),
-    "workshop": _("Choose one of the dates that are still to come."),
+    "what": _("Choose what it’s about."),
+    "workshop": _("Choose one of the coming dates."),
     "pieces": _("Write a whole number from 1 to {n}.").format(n=Number(MAX_PIECES)),
     "colours": _("Choose from {first} to {last} colours.").format(first=COLOURS[0], last=COLOURS[-1]),
     "paper": _("Choose one of the papers."),
-    "by": _("Write a date that is still to come, or none."),
+    "by": _("Write a date in the future, or nothing."),
     "name": _("Write your name, in {n} characters at most.").format(n=MAX_NAME),
     "email": _("Write an address that our answer will reach, such as jana@example.com."),
     "message": _("Tell us a little about it, in {n} characters at most.").format(n=Number(MAX_MESSAGE)),
@@ -101,13 +101,13 @@ WRONG = _("Something is missing: please look at the fields that are marked.")
 """The message above a form that has fields with errors."""
 
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
-TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it once more.")
-NOT_HUMAN = _("A field was filled in that people do not see. If you are one, please call us.")
-NOT_OURS = _("An inquiry can be sent from the pages of this site only.")
-UNREADABLE = _("What arrived was not a whole form. Please send it once more.")
-ID_USED = _("Something else was sent from this form meanwhile. Please send it once more.")
+TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
+NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, please call us.")
+NOT_OURS = _("An enquiry can be sent from the pages of this site only.")
+UNREADABLE = _("The form didn’t arrive complete. Please send it again.")
+ID_USED = _("Something else was sent from this form in the meantime. Please send it again.")
 NOT_STORED = _(
-    "We could not keep your inquiry just now, and have nothing of it. Try again in a while, or write to {email}."
+    "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
 """Text appended to the message if the server could not read the form."""
@@ -118,12 +118,12 @@ def too_many(seconds: float) -> Text:
     minutes = ceil(seconds / 60)
     if minutes <= MAX_MINUTES:
         return ngettext(
-            "That was too many inquiries in a short time. Try again in {n} minute, or call us.",
-            "That was too many inquiries in a short time. Try again in {n} minutes, or call us.",
+            "That was too many enquiries in a short time. Try again in {n} minute, or call us.",
+            "That was too many enquiries in a short time. Try again in {n} minutes, or call us.",
             minutes,
         )
     return ngettext(
-        "That was too many inquiries in a short time. Try again in {n} hour, or call us.",
-        "That was too many inquiries in a short time. Try again in {n} hours, or call us.",
+        "That was too many enquiries in a short time. Try again in {n} hour, or call us.",
+        "That was too many enquiries in a short time. Try again in {n} hours, or call us.",
         ceil(seconds / 3600),
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from babel.lists import format_list
 
+from app.content.presses import PLATEN, PROOF
 from app.i18n import Text, _, current
 
 
@@ -58,9 +59,9 @@ PEOPLE = (
                 "since."
             ),
             _(
-                "He draws the letters we do not own, talks clients out of the fourth typeface and into the heavier "
-                "stock, and writes the quotes. If an e-mail from us is funny, Jakub wrote it. If it is short, Tereza "
-                "did."
+                "He draws the letters we don’t own, talks clients out of the fourth typeface and into the "
+                "heavier stock, and writes the quotes. If an e-mail from us is funny, Jakub wrote it. If it is "
+                "short, Tereza did."
             ),
         ),
     ),
@@ -83,9 +84,9 @@ HISTORY = (
         2019,
         _("A press on a trailer"),
         _(
-            "Tereza buys a 1961 platen press from a print shop in Vyškov that is closing down. It costs less than "
+            "Tereza buys a {year} platen press from a print shop in Vyškov that is closing down. It costs less than "
             "the trailer that brings it to Brno. The first job is a wedding invitation for the man with the trailer."
-        ),
+        ).format(year=PLATEN.year),
     ),
     Milestone(
         2020,
@@ -107,9 +108,9 @@ HISTORY = (
         2022,
         _("The cylinder press arrives"),
         _(
-            "A proof press from 1957 gives us posters up to 50 × 70 cm. It is moved in through the window, which "
-            "means that it will never move out."
-        ),
+            "A proof press from {year} gives us posters up to {size}. It comes in through the window, which "
+            "means that it will never leave."
+        ).format(year=PROOF.year, size=PROOF.sheet),
     ),
     Milestone(
         2023,

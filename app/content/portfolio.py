@@ -56,7 +56,7 @@ WEDDINGS = (
             "They were married under a linden in Lednice. We drew one sprig of that very tree and printed it in its "
             "own green; the words needed only black."
         ),
-        _("Letterpress in two colours, 600 g cotton paper, torn edge"),
+        _("Letterpress in two colours, 600 gsm cotton, torn edge"),
         "weddings-1",
         _("Letterpress wedding invitation on thick cotton paper with a printed green sprig"),
         featured=True,
@@ -77,7 +77,7 @@ WEDDINGS = (
             "A whole border of meadow flowers pressed into the sheet and not a drop of ink on it. It shows when you "
             "tilt the card towards a window."
         ),
-        _("Blind deboss, text in one colour, 700 g cotton paper"),
+        _("Blind deboss, text in one colour, 700 gsm cotton"),
         "weddings-2",
         _("White wedding card with a border of flowers pressed into the paper without ink"),
         views=(
@@ -97,7 +97,7 @@ WEDDINGS = (
             "A suite for a vineyard wedding in Pálava: the lines of text run like rows of vines, straight as far as "
             "the cellar. The reply card doubles as a wine list."
         ),
-        _("Letterpress in two colours, 400 g cotton paper, lined envelope"),
+        _("Letterpress in two colours, 400 gsm cotton, lined envelope"),
         "weddings-3",
         _("Wedding invitation suite with reply card and envelope, set in rows of fine type"),
     ),
@@ -110,7 +110,7 @@ WEDDINGS = (
             "Menus, place cards and table numbers for a hundred and eight guests. The numbers are wood type from 1890, "
             "and the seven had to be borrowed from a colleague in Olomouc."
         ),
-        _("Wood type and polymer plates, 300 g paper"),
+        _("Wood type and polymer plates, 300 gsm paper"),
         "weddings-4",
         _("Printed menus, place cards and large table numbers for a wedding dinner"),
     ),
@@ -134,7 +134,7 @@ WEDDINGS = (
         "Eleni & Tomáš",
         2024,
         _("Czech on the left, Greek on the right, one typeface and equal weight for both families."),
-        _("Letterpress in one colour, 600 g cotton paper, folded"),
+        _("Letterpress in one colour, 600 gsm cotton, folded"),
         "weddings-6",
         _("Folded wedding invitation set in two languages side by side"),
     ),
@@ -147,7 +147,7 @@ WEDDINGS = (
             "A wedding in the Beskids in the deepest frost. Silver on midnight blue, pressed three times until it "
             "shone."
         ),
-        _("Letterpress in silver, three passes, 540 g dyed-through paper"),
+        _("Letterpress in silver, three passes, 540 gsm dyed-through paper"),
         "weddings-7",
         _("Dark blue wedding card printed in silver ink"),
     ),
@@ -160,7 +160,7 @@ WEDDINGS = (
             "Nineteen guests, so there was time to print each name in wood type, one sheet for each. Most of the "
             "sheets hang framed today."
         ),
-        _("Wood type by hand on the proof press, 300 g paper"),
+        _("Wood type by hand on the proof press, 300 gsm paper"),
         "weddings-8",
         _("Wedding stationery set in large wood type, printed in black and red"),
     ),
@@ -176,7 +176,7 @@ BUSINESS = (
             "Identity for a basement café: cards, menus and a loyalty card. Six letters walk down the stairs, one to "
             "a step; the seventh step is a coffee on the house."
         ),
-        _("Letterpress in two colours, 700 g cotton paper and grey board"),
+        _("Letterpress in two colours, 700 gsm cotton and grey board"),
         "business-1",
         _("Letterpress business cards of a café, stacked and laid out on a table"),
         featured=True,
@@ -190,7 +190,7 @@ BUSINESS = (
             "Each of the nine architects has a different house pressed into the card, drawn to scale. Clients "
             "collect the set."
         ),
-        _("Blind deboss and one colour, 700 g cotton paper"),
+        _("Blind deboss and one colour, 700 gsm cotton"),
         "business-2",
         _("Architects’ business cards with a floor plan pressed into white paper"),
     ),
@@ -203,7 +203,7 @@ BUSINESS = (
             "Letterhead, envelopes and cards for a solicitor who still sends letters. Small type, wide margins, one "
             "line in vermilion where the signature goes."
         ),
-        _("Letterpress in two colours, 120 g laid paper and 600 g cotton paper"),
+        _("Letterpress in two colours, 120 gsm laid paper and 600 gsm cotton"),
         "business-3",
         _("Letterhead, envelopes and cards of a law practice with fine type and wide margins"),
     ),
@@ -216,7 +216,7 @@ BUSINESS = (
             "Labels for a winery of four hectares. The contour lines on all six belong to the same hill; put the "
             "bottles in order and you can see all of it."
         ),
-        _("Letterpress in two colours, 170 g cotton label stock"),
+        _("Letterpress in two colours, 170 gsm cotton label stock"),
         "business-4",
         _("Printed wine labels with contour lines and small type"),
     ),
@@ -243,7 +243,7 @@ BUSINESS = (
             "A watchmaker’s card with an edge painted in vermilion and the hands in twelve positions. You get the one "
             "that matches the hour you came in."
         ),
-        _("Letterpress in one colour, 900 g duplexed cotton paper, painted edge"),
+        _("Letterpress in one colour, 900 gsm duplexed cotton, painted edge"),
         "business-6",
         _("Thick business cards with edges painted in vermilion"),
         views=(
@@ -263,7 +263,7 @@ BUSINESS = (
             "Bookplates, compliment slips and a stamp for a publisher of essays. The owl is set entirely from brackets "
             "and a semicolon."
         ),
-        _("Hand-set metal type, 120 g laid paper"),
+        _("Hand-set metal type, 120 gsm laid paper"),
         "business-7",
         _("Bookplates and slips of a publisher with an ornament set in metal type"),
     ),
@@ -413,7 +413,7 @@ PORTFOLIO: tuple[Category, ...] = (
         _("Business"),
         _("Identities, cards, labels and signs for companies that want to be remembered by touch, too."),
         BUSINESS,
-        _("Work for businesses"),
+        _("Letterpress for businesses"),
         _("Letterpress business cards and identities: our work"),
         _(
             "Letterpress for businesses: cards, letterheads, wine labels and signs for a café, architects, a bakery, "

@@ -5,6 +5,7 @@ Every amount is a whole number of Czech crowns with VAT included.
 
 from dataclasses import dataclass
 
+from app.content.presses import PROOF
 from app.content.questions import Question
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
@@ -12,7 +13,10 @@ from app.i18n.formats import Crowns
 VAT = 21
 """The VAT rate in per cent."""
 PARCEL = 150
-"""The postage for a parcel within the Czech Republic."""
+"""The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
+PARCEL_KILOGRAMS = 10
+HEAVY_PARCEL = 210
+HEAVY_KILOGRAMS = 20
 LOGO_REDRAWN = 1500
 
 
@@ -79,7 +83,7 @@ class Job:
 
 FILE_CHECK = Part(
     _("File check"),
-    _("We go through your file, tell you what would not come out, and order the plate and the paper."),
+    _("We go through your file, tell you what won’t come out, and order the plate and the paper."),
     once=800,
 )
 PLATE = Part(_("Plate"), _("A relief plate from your file. It stays with us for three years."), once=700)
@@ -91,11 +95,9 @@ MAKE_READY = Part(
     ),
     once=1000,
 )
-PAPER = Part(_("Paper"), _("Cotton paper, 600 g, and some to spoil."), a_hundred=575)
+PAPER = Part(_("Paper"), _("Cotton paper, 600 gsm, and some to spoil."), a_hundred=575)
 PRINTING = Part(_("Printing"), _("Every card fed by hand, one by one, then a night to dry."), once=200, a_hundred=250)
-TRIMMING = Part(
-    _("Trimming and packing"), _("Cutting, counting, a box that you will want to keep."), once=200, a_hundred=175
-)
+TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=175)
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of business cards in one colour."""
@@ -121,15 +123,20 @@ def without_vat(crowns: int) -> int:
     return round(crowns * 100 / (100 + VAT))
 
 
+SMALL_SIGN = "10 × 10 cm"
+"""The size of the smallest sign."""
+SMALL_SIGNS = 6
+OPENING_POSTERS = 20
+
 BUSINESS_PACKAGES = (
     Package(
         _("Card"),
         _("For one person who hands something over at the end of a good conversation."),
         8900,
-        _("200 cards for one name"),
+        _("{n} cards for one name").format(n=ANATOMY_PIECES),
         (
-            _("Design of the card, two proposals, two rounds of changes"),
-            _("600 g cotton paper, one side, one colour"),
+            _("Card design, two concepts, two rounds of changes"),
+            _("600 gsm cotton, one side, one colour"),
             _("The plate stays with us: another {n} cards cost {price}").format(
                 n=ANATOMY_PIECES, price=Crowns(cost(AGAIN))
             ),
@@ -140,9 +147,9 @@ BUSINESS_PACKAGES = (
         _("Desk"),
         _("For a small company that wants its letter, its card and its invoice to belong together."),
         29900,
-        _("200 cards for two names, 250 letterheads, 250 envelopes"),
+        _("{n} cards each for two names, 250 letterheads, 250 envelopes").format(n=ANATOMY_PIECES),
         (
-            _("Logotype or wordmark, drawn from scratch"),
+            _("Wordmark or symbol, drawn from scratch"),
             _("Cards and letterheads in two colours, envelopes in one"),
             _("Office templates in the same type, for everything you print yourselves"),
             _("A rubber stamp, because everyone enjoys a stamp"),
@@ -156,8 +163,10 @@ BUSINESS_PACKAGES = (
         _("everything in Desk, signs and print for the opening"),
         (
             _("Everything in Desk"),
-            _("A sign above the door, opening hours and up to six smaller signs in birch plywood"),
-            _("Twenty opening posters, 50 × 70 cm, in two colours"),
+            _("A sign above the door, opening hours and up to {n} signs of {size} in birch plywood").format(
+                n=SMALL_SIGNS, size=SMALL_SIGN
+            ),
+            _("{n} opening posters, {size}, in two colours").format(n=OPENING_POSTERS, size=PROOF.sheet),
             _("A short manual with colours, type and what not to do"),
         ),
         _("ten weeks"),
@@ -171,12 +180,12 @@ BUSINESS_PRINT = PriceList(
         Row(
             _("Business cards, one colour"),
             tuple(cost(ANATOMY, pieces) for pieces in PIECES),
-            _("600 g cotton paper, one side"),
+            _("600 gsm cotton, one side"),
         ),
         Row(
             _("Business cards, two colours"),
             tuple(cost((*ANATOMY, *PASS), pieces) for pieces in PIECES),
-            _("600 g cotton paper; a second side counts as a second colour"),
+            _("600 gsm cotton; a second side counts as a second colour"),
         ),
         Row(_("Note cards with envelopes"), (5400, 7900, 14500), _("A6, one colour")),
         Row(_("Labels"), (4600, 5900, 9800), _("cotton label stock, up to 9 × 12 cm")),
@@ -191,7 +200,7 @@ BUSINESS_CARDS = BUSINESS_PRINT.rows[0]
 BUSINESS_SIGNS = PriceList(
     _("Signs, price for one"),
     (
-        Row(_("Room number"), (850,), _("10 × 10 cm, birch plywood, wood type")),
+        Row(_("Room number"), (850,), _("{size}, birch plywood, wood type").format(size=SMALL_SIGN)),
         Row(_("Door sign"), (2400,), _("A4, up to twelve letters")),
         Row(_("Opening hours"), (3200,), _("30 × 40 cm, lines that can be swapped")),
         Row(_("Sign above the door"), (9800,), _("up to 120 cm, from two boards, oil varnish, fittings included")),
@@ -211,13 +220,13 @@ BUSINESS_EXTRAS = PriceList(
 )
 
 POSTERS = PriceList(
-    _("Posters 50 × 70 cm, prices by number of pieces"),
+    _("Posters {size}, prices by number of pieces").format(size=PROOF.sheet),
     (
-        Row(_("One colour"), (5900, 8900, 13900), _("300 g paper, wood type or lino")),
+        Row(_("One colour"), (5900, 8900, 13900), _("300 gsm paper, wood type or lino")),
         Row(_("Two colours"), (8900, 12900, 18900)),
         Row(_("Three colours"), (11900, 16900, 23900)),
     ),
-    columns=(20, 60, 120),
+    columns=(OPENING_POSTERS, 60, 120),
     counted=_("Pieces"),
 )
 
@@ -231,9 +240,9 @@ WEDDING_PACKAGES = (
         _("Invitation"),
         _("One card that says it all: who, when, where and what time the music starts."),
         INVITATION_PRICES[0],
-        _("40 sets"),
+        _("{n} sets").format(n=WEDDING_SETS[0]),
         (
-            _("One card, 600 g cotton paper, one colour"),
+            _("One card, 600 gsm cotton, one colour"),
             _("Type and ornament of your choice from our cases"),
             _("Plain envelope"),
         ),
@@ -243,20 +252,20 @@ WEDDING_PACKAGES = (
         _("Suite"),
         _("What most couples order: the invitation and everything guests need to find you and to reply."),
         SUITE_PRICES[0],
-        _("40 sets"),
+        _("{n} sets").format(n=WEDDING_SETS[0]),
         (
             _("Invitation card, details card and reply card, two colours"),
             _("A drawing or monogram made for you two"),
             _("Envelope with your return address, reply envelope"),
-            _("Two proposals, two rounds of changes"),
+            _("Two concepts, two rounds of changes"),
         ),
         _("six weeks"),
     ),
     Package(
-        _("Whole Table"),
+        _("The Full Table"),
         _("The same hand from the first envelope to the last thank-you. For the wedding and the weeks around it."),
         WHOLE_TABLE_PRICES[0],
-        _("40 sets, and table pieces for 80 guests"),
+        _("{n} sets, and table pieces for 80 guests").format(n=WEDDING_SETS[0]),
         (
             _("Everything in Suite"),
             _("Menus, place cards and table numbers"),
@@ -272,7 +281,7 @@ WEDDING_PRINT = PriceList(
     (
         Row(_("Invitation"), INVITATION_PRICES),
         Row(_("Suite"), SUITE_PRICES),
-        Row(_("Whole Table"), WHOLE_TABLE_PRICES),
+        Row(_("The Full Table"), WHOLE_TABLE_PRICES),
     ),
     columns=WEDDING_SETS,
     counted=_("Sets"),
@@ -282,12 +291,19 @@ WEDDING_SINGLES = PriceList(
     _("Single pieces to go with a suite, prices by number of pieces"),
     (
         Row(_("Place cards"), (1800, 2600, 3600), _("each with its name")),
-        Row(_("Menus"), (3200, 4400, 5900), _("one colour, 300 g paper")),
+        Row(_("Menus"), (3200, 4400, 5900), _("one colour, 300 gsm paper")),
         Row(_("Thank-you notes"), (3400, 4700, 6200), _("with envelopes")),
         Row(_("Correction cards"), (2600, 3400, 4400), _("A7, one colour, with the new date")),
         Row(_("Addressing by hand"), (1500, 2700, 4200), _("Jakub’s best handwriting")),
     ),
     columns=(30, 60, 100),
+    counted=_("Pieces"),
+)
+
+TABLE_NUMBERS = PriceList(
+    _("Table numbers, prices by number of pieces"),
+    (Row(_("Table numbers"), (1900, 2400, 2900), _("A6, wood type, 300 gsm paper")),),
+    columns=(10, 15, 20),
     counted=_("Pieces"),
 )
 
@@ -297,8 +313,8 @@ LEVERS = (
     Lever(
         _("Each colour is a pass"),
         _(
-            "A second colour is a second plate, another make-ready and another round of all the sheets: {price} on "
-            "{n} business cards. It is where most of the money goes, and most of the beauty."
+            "A second colour is a second plate, another make-ready and another round of all the sheets: "
+            "{price} on {n} business cards. It’s where most of the money goes, and most of the beauty."
         ).format(price=Crowns(cost(PASS)), n=ANATOMY_PIECES),
     ),
     Lever(
@@ -312,7 +328,10 @@ LEVERS = (
     ),
     Lever(
         _("Paper"),
-        _("Between 300 g and 600 g there are a few crowns a piece. Between 600 g and 900 g there is a handshake."),
+        _(
+            "Between 300 gsm and 600 gsm there are a few crowns a piece. Between 600 gsm and 900 gsm there is a "
+            "handshake."
+        ),
     ),
     Lever(
         _("Whose design"),
@@ -325,15 +344,31 @@ LEVERS = (
             "hurts."
         ),
     ),
-    Lever(_("Hurry"), _("We charge nothing extra for a rush. We simply say no when it cannot be done well.")),
+    Lever(_("Hurry"), _("We charge nothing extra for a rush. We simply say no when it can’t be done well.")),
 )
 
 JOBS = (
-    Job(_("200 business cards, one colour, your artwork"), BUSINESS_CARDS.prices[1], _("two weeks")),
-    Job(_("200 business cards with design"), BUSINESS_PACKAGES[0].crowns, BUSINESS_PACKAGES[0].takes),
-    Job(_("Wedding suite for 40 households"), WEDDING_PACKAGES[1].crowns, WEDDING_PACKAGES[1].takes),
+    Job(
+        _("{n} business cards, one colour, your artwork").format(n=ANATOMY_PIECES),
+        BUSINESS_CARDS.prices[1],
+        _("two weeks"),
+    ),
+    Job(
+        _("{n} business cards with design").format(n=ANATOMY_PIECES),
+        BUSINESS_PACKAGES[0].crowns,
+        BUSINESS_PACKAGES[0].takes,
+    ),
+    Job(
+        _("Wedding suite for {n} households").format(n=WEDDING_SETS[0]),
+        WEDDING_PACKAGES[1].crowns,
+        WEDDING_PACKAGES[1].takes,
+    ),
     Job(_("Identity and stationery for a small company"), BUSINESS_PACKAGES[1].crowns, BUSINESS_PACKAGES[1].takes),
-    Job(_("60 posters 50 × 70 cm, two colours"), POSTERS.rows[1].prices[1], _("three weeks")),
+    Job(
+        _("{n} posters {size}, two colours").format(n=POSTERS.columns[1], size=PROOF.sheet),
+        POSTERS.rows[1].prices[1],
+        _("three weeks"),
+    ),
     Job(_("A door sign in birch plywood"), BUSINESS_SIGNS.rows[1].prices[0], _("two weeks")),
 )
 
@@ -348,29 +383,29 @@ PRICING_QUESTIONS = (
     Question(
         _("What is the smallest run?"),
         _(
-            "There is no minimum, only the make-ready, which costs the same for ten pieces as for a thousand. Under "
-            "fifty pieces we will tell you when digital printing makes more sense."
+            "There’s no minimum, only the make-ready, which costs the same for ten pieces as for a thousand. "
+            "Under fifty pieces we’ll tell you when digital printing makes more sense."
         ),
     ),
     Question(
         _("How do I pay?"),
         _(
-            "Half when you approve the design, half when you collect it, or before we post it. By bank transfer or "
-            "card."
+            "Half when you approve the design, half when you collect it, or before we post it. By bank transfer; when "
+            "you collect, also by card or in cash."
         ),
     ),
     Question(
         _("Do you post it?"),
         _(
-            "You can collect it on Francouzská free of charge. Within the Czech Republic we post it for {price}; "
-            "abroad you pay what the carrier charges, which you find in the quote."
-        ).format(price=Crowns(PARCEL)),
+            "You can collect it on Francouzská free of charge. Within the Czech Republic we post up to {n} kg for "
+            "{price}; abroad you pay what the carrier charges, which you find in the quote."
+        ).format(n=PARCEL_KILOGRAMS, price=Crowns(PARCEL)),
     ),
     Question(
         _("Can I see it before you print all of it?"),
         _(
-            "We send a photo of the first sheet, and you are welcome to come to the press and approve it in person. "
-            "There is coffee, and the first sheet is yours."
+            "We send a photo of the first sheet, and you’re welcome to come to the press and approve it in "
+            "person. There’s coffee, and the first sheet is yours."
         ),
     ),
 )
@@ -383,7 +418,7 @@ BUSINESS_QUESTIONS = (
         ).format(price=Crowns(LOGO_REDRAWN)),
     ),
     Question(
-        _("What does not suit letterpress?"),
+        _("What doesn’t suit letterpress?"),
         _(
             "Photographs, gradients and large solid areas on both sides of thin paper. Fine lines, type and empty "
             "space look better here than anywhere else."
@@ -408,7 +443,10 @@ BUSINESS_QUESTIONS = (
 WEDDING_QUESTIONS = (
     Question(
         _("When should we order?"),
-        _("At least three months before the day, so that guests have the invitation eight weeks before the wedding."),
+        _(
+            "A single invitation three months ahead, a suite four to five. Your guests then have it at least eight "
+            "weeks before the wedding."
+        ),
     ),
     Question(
         _("How many sets do we need?"),

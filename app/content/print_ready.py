@@ -129,7 +129,7 @@ FIGURES = (
 
 RULES = (
     Rule(
-        _("PDF, drawn in lines"),
+        _("Vector PDF"),
         _(
             "Ideally PDF/X-4; we also take AI, EPS and SVG. A page for each side, at actual size. A Word document "
             "or a photo of a sketch will do for a quote, but not for a plate."
@@ -143,10 +143,10 @@ RULES = (
         ),
     ),
     Rule(
-        _("Each colour a spot colour"),
+        _("Spot colours only"),
         _(
-            "Name it after its Pantone (for example PANTONE 485 U, always U for uncoated), and use it at 100%. No "
-            "CMYK, no tints, no gradients: a plate prints, or it does not."
+            "Name each colour after its Pantone (for example PANTONE 485 U, always U for uncoated), and use it "
+            "at 100%. No CMYK, no tints, no gradients: a plate either prints or it doesn’t."
         ),
     ),
     Rule(
@@ -157,7 +157,7 @@ RULES = (
         ),
     ),
     Rule(
-        _("Colours over colours"),
+        _("Overprinting"),
         _(
             "Ink is translucent, and red over blue makes a third colour. If you want that, set it to overprint; if "
             "not, leave {gap} between the colours. Trapping is our job."
@@ -166,17 +166,17 @@ RULES = (
     Rule(
         _("Pictures in black and white"),
         _(
-            "What cannot be redrawn in lines, as a bitmap at {n} ppi without greys. We make no halftones; an "
-            "engraving or a linocut looks better in letterpress than any photograph."
+            "Send what can’t be redrawn as a vector as a bitmap at {n} ppi without greys. We make no "
+            "halftones; an engraving or a linocut looks better in letterpress than any photograph."
         ).format(n=RESOLUTION),
     ),
 )
 
 DEPTHS = (
-    Depth(_("Paper, 300 g"), Millimetres(Decimal("0.15")), _("You can feel it; nothing shows on the back.")),
-    Depth(_("Cotton, 600 g"), Millimetres(Decimal("0.4")), _("The usual one. You see it in light from the side.")),
+    Depth(_("Paper, 300 gsm"), Millimetres(Decimal("0.15")), _("You can feel it; nothing shows on the back.")),
+    Depth(_("Cotton, 600 gsm"), Millimetres(Decimal("0.4")), _("The usual one. You see it in light from the side.")),
     Depth(
-        _("Cotton duplexed, 900 g"),
+        _("Cotton duplexed, 900 gsm"),
         Millimetres(Decimal("0.6")),
         _("As deep as it gets, and each side may have its own print."),
     ),
@@ -201,15 +201,15 @@ CHECKLIST = (
         n=Millimetres(BLEED)
     ),
     _("All type and all strokes are outlines."),
-    _("Each colour is one spot colour at 100%, with a name that we can look up."),
-    _("There is no RGB, no CMYK, no shadow, no transparency, no gradient."),
+    _("Each colour is one spot colour at 100%, with a name we can look up."),
+    _("No RGB, no CMYK, no shadows, no transparency, no gradients."),
     _("No line is thinner than {line}, no gap narrower than {gap}.").format(
         line=Millimetres(THINNEST_LINE), gap=Millimetres(THINNEST_GAP)
     ),
     _("Text keeps {n} away from the edge.").format(n=Millimetres(SAFE)),
     _("Front and back are two pages of one file, the same way up."),
     _("Guides and notes are in a layer of their own, or gone."),
-    _("Somebody who did not write it has read it. Aloud, phone numbers included."),
+    _("Somebody who didn’t write it has read it. Aloud, phone numbers included."),
 )
 
 TEMPLATE_WORDS = {
@@ -217,7 +217,7 @@ TEMPLATE_WORDS = {
     "bleed": _("Bleed: {n} on each side"),
     "no_bleed": _("No bleed: print keeps within the safe area"),
     "safe": _("Safe area: text keeps {n} away from the edge"),
-    "guides": _("Guides are not printed. Draw over them, or delete them."),
+    "guides": _("Guides aren’t printed. Draw over them, or delete them."),
 }
 """The texts below the sheet in a template."""
 

@@ -41,7 +41,7 @@ class BrowserData:
 
 PERSONAL_DATA = (
     PersonalData(
-        _("You write to us or send an inquiry"),
+        _("You write to us or send an enquiry"),
         _("name, e-mail, what you write, the files that you attach"),
         _("to answer and to prepare a quote: steps before a contract (Article 6(1)(b) GDPR)"),
         _("{n} days, unless it becomes an order").format(n=INQUIRY_DAYS),
@@ -68,7 +68,7 @@ PERSONAL_DATA = (
         _("You come to a workshop"),
         _("name, e-mail, the date and how many of you come"),
         _("to keep a place for you and to tell you of changes: a contract (Article 6(1)(b))"),
-        _("{n} days after the inquiry").format(n=INQUIRY_DAYS),
+        _("{n} days after the enquiry").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You sign in to the print club"),
@@ -95,7 +95,7 @@ PERSONAL_DATA = (
             "to know what is worth writing: your consent (Article 6(1)(a)), which you can withdraw at the foot of "
             "the page"
         ),
-        _("until you withdraw it, 14 months at the most"),
+        _("until you withdraw it, 14 months at most"),
     ),
 )
 
@@ -104,7 +104,7 @@ BROWSER_DATA = (
     BrowserData("session", _("that you have signed in to the print club"), _("{n} days").format(n=SESSION_DAYS)),
     BrowserData(
         "signin",
-        _("that somebody has signed in with this browser: it keeps strangers from using up your tries"),
+        _("that somebody has signed in with this browser: it keeps strangers from using up your attempts"),
         _("half a year"),
     ),
     BrowserData(
@@ -112,7 +112,7 @@ BROWSER_DATA = (
     ),
     BrowserData(
         "inquiry, inquiries",
-        _("the inquiry that you have begun to write, or that waits to be sent"),
+        _("the enquiry that you have begun to write, or that waits to be sent"),
         _("until you have read that it has arrived, or clear it"),
     ),
     BrowserData("_ga, _ga_*", _("Google Analytics; only if you agree"), _("until you withdraw")),
@@ -124,7 +124,7 @@ BROWSER_DATA = (
 PRIVACY = (
     Clause(
         "controller",
-        _("Who answers for your data"),
+        _("Who is responsible for your data"),
         (
             _(
                 "{name}, company ID {id}, {street}, {postcode} {city}. Write to {email}; a letter or a visit will "
@@ -137,7 +137,7 @@ PRIVACY = (
                 city=STUDIO.city,
                 email=STUDIO.email,
             ),
-            _("We are a small studio and need no data protection officer: {names} will answer.").format(
+            _("We’re a small studio and need no data protection officer: {names} will answer.").format(
                 names=FirstNames("or")
             ),
         ),
@@ -147,19 +147,19 @@ PRIVACY = (
         _("What we keep, and why"),
         (
             _(
-                "Only what you give us, and only for as long as it is good for something. If you are just reading, "
-                "we know nothing about you."
+                "Only what you give us, and only for as long as it’s useful. If you’re just reading, we know "
+                "nothing about you."
             ),
         ),
     ),
     Clause(
         "browser",
-        _("What your browser keeps"),
+        _("What your browser stores"),
         (
             _(
                 "Cookies and other things that stay with you. All but the ones for counting are needed for "
-                "something that you have asked for, so we need not ask for consent. You can delete them in your "
-                "browser at any time."
+                "something that you have asked for, so we don’t need to ask for consent. You can delete them "
+                "in your browser at any time."
             ),
         ),
     ),
@@ -168,14 +168,14 @@ PRIVACY = (
         _("Who else sees it"),
         (
             _(
-                "Only those without whom it would not work: our providers of hosting and e-mail, our accountant, the "
-                "carrier of your parcel, the bank. Each sees no more than it needs. We sell nothing to anybody, and "
-                "send no newsletters."
+                "Only those we can’t do without: our providers of hosting and e-mail, our accountant, the "
+                "carrier of your parcel, the bank. Each sees no more than it needs. We sell nothing to "
+                "anybody, and send no newsletters."
             ),
             _(
-                "The print club runs on Patreon, which answers for the data of its accounts itself. Pictures and "
-                "videos in members’ posts come from Patreon, YouTube (without cookies) and Vimeo, which then learn "
-                "your internet address."
+                "The print club runs on Patreon, which is itself responsible for the data of its accounts. "
+                "Pictures and videos in members’ posts come from Patreon, YouTube (without cookies) and Vimeo, "
+                "which then learn your IP address."
             ),
             _(
                 "Patreon, Sentry and Google are in the United States. Data goes there under the EU–US Data Privacy "
@@ -188,8 +188,8 @@ PRIVACY = (
         _("What the server writes down"),
         (
             _(
-                "Its log may say which page was asked for, when and with what result, but not by whom. Internet "
-                "addresses are held for minutes only, to stop whoever tries passwords or sends junk by "
+                "Its log may say which page was asked for, when and with what result, but not by whom. IP "
+                "addresses are held for minutes only, to stop anyone who tries out passwords or sends junk by "
                 "the thousand."
             ),
         ),

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from app.content.samples import PRICE
 from app.i18n import Text, _
+from app.i18n.formats import Crowns
 
 
 @dataclass(frozen=True)
@@ -15,15 +17,15 @@ class Step:
 STEPS = (
     Step(
         _("You write"),
-        _("What it is for, how many, by when. Three sentences will do; a photo of something you like says the rest."),
+        _("What it’s for, how many, by when. Three sentences will do; a photo of something you like says the rest."),
         _("five minutes"),
     ),
     Step(
         _("We quote"),
         _(
-            "One number with everything in it, paper samples by post, and a no whenever a digital printer would "
-            "serve you better."
-        ),
+            "One number without extras, postage separately; paper samples if you like ({price}, taken off your order), "
+            "and an honest no when a digital printer would serve you better."
+        ).format(price=Crowns(PRICE)),
         _("two working days"),
     ),
     Step(
@@ -44,10 +46,7 @@ STEPS = (
     ),
     Step(
         _("You unwrap"),
-        _(
-            "We count, trim and wrap it. You collect it on Francouzská, or we send it in a box that the post cannot "
-            "bend."
-        ),
+        _("We trim, count and wrap it. You collect it on Francouzská, or we send it in a box the post can’t bend."),
         _("a day or two"),
     ),
 )

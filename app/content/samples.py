@@ -9,8 +9,8 @@ PRICE = 190
 
 TITLE = _("Sample pack")
 LEAD = _(
-    "No screen shows how deep 600 grams of cotton gives way. So we post you an envelope with real prints: the thick, "
-    "the thin, the blind and the red."
+    "No screen shows how deep type sinks into 600 gsm cotton. So we post you an envelope with real prints: the "
+    "thick, the thin, the blind and the red."
 )
 COUNTS = _("Postage within the Czech Republic is included, and we take the price off your first order.")
 
@@ -22,7 +22,7 @@ class Thing:
 
 
 CONTAINS = (
-    Thing(_("Papers"), _("six cards from 300 to 900 g: cotton, grey board and dyed paper")),
+    Thing(_("Papers"), _("six cards from 300 to 900 gsm: cotton, grey board and dyed paper")),
     Thing(_("Print"), _("one colour, two colours, blind deboss and a painted edge")),
     Thing(_("Ruler"), _("a card with lines and type from the smallest up: what you can read, we can print")),
 )

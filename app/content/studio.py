@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import time
 
 from app.content.people import PEOPLE, FirstNames, Person
+from app.content.presses import PROOF
 from app.i18n import Text, _
 
 
@@ -113,7 +114,7 @@ STUDIO = Studio(
 TAGLINE = _("Print you’d know with your eyes closed")
 """The line below the studio's name."""
 
-SUMMARY = _("Two people, two presses and forty cases of type in Brno. We design things and print them by letterpress.")
+SUMMARY = _("We draw wedding invitations, business cards and posters, and print them by letterpress.")
 """The studio's description in the footer and in shared links."""
 
 IMPRINT = _("Made in Brno by {names}. The presses were no help with the website.").format(names=FirstNames())
@@ -141,8 +142,10 @@ CRAFTS = (
     ),
     Craft(
         _("Workshops"),
-        _("Your words, our type, a press from 1957. You leave with prints and with ink under your nails."),
-        _("Vouchers"),
+        _("Your words, our type, a press from {year}. You leave with prints and with ink under your nails.").format(
+            year=PROOF.year
+        ),
+        _("Dates and prices"),
         "vouchers-category",
         "workshop",
     ),

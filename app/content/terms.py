@@ -43,8 +43,8 @@ TERMS = (
         _("How a contract comes about"),
         (
             _(
-                "Price lists and estimates on this site are an invitation to ask. To what you ask we reply with a "
-                "quote: one price and one date. The quote stands for 30 days."
+                "Price lists and estimates on this site are an invitation to ask. We answer your enquiry with "
+                "a quote: one price and one date. The quote stands for 30 days."
             ),
             _(
                 "The contract is made when you accept the quote by e-mail or in person. It can be made in Czech or "
@@ -109,12 +109,12 @@ TERMS = (
                 "from a contract for goods made to a consumer’s specifications."
             ),
             _(
-                "Everything else that a consumer has bought from a distance, such as a poster that was finished "
-                "already, a sample pack or an unused voucher, can be returned without a reason within {n} days of "
-                "receiving it. An e-mail is enough: “I withdraw from the contract for …, received on …, name, "
-                "address, account number”. Send the goods back within {n} days after that; you pay for the postage. "
-                "We return the price with the cheapest postage that we offered within {n} days of your withdrawal, "
-                "though not before the goods are on their way."
+                "Everything else that a consumer has bought at a distance, such as a poster that was finished "
+                "already, a sample pack or an unused voucher, can be returned without a reason within {n} days "
+                "of receiving it. An e-mail is enough: “I withdraw from the contract for …, received on …, "
+                "name, address, account number”. Send the goods back within {n} days after that; you pay for "
+                "the postage. We return the price with the cheapest postage that we offered within {n} days of "
+                "your withdrawal, though not before the goods are on their way."
             ).format(n=WITHDRAWAL_DAYS),
             _(
                 "A workshop is a leisure service on a certain date, so the law gives no right to withdraw from a "
@@ -122,9 +122,9 @@ TERMS = (
                 "between another date and your money back."
             ),
             _(
-                "If you cancel such an order before it is finished, you pay for what has been done by then: "
-                "up to your approval nothing but the agreed price of the design, and after it what plate, paper and "
-                "work have cost."
+                "If you cancel a made-to-order job before it is finished, you pay for what has been done by "
+                "then: up to your approval nothing but the agreed price of the design, and after it what "
+                "plate, paper and work have cost."
             ),
         ),
     ),
@@ -151,7 +151,7 @@ TERMS = (
     ),
     Clause(
         "disputes",
-        _("When we do not agree"),
+        _("If we can’t agree"),
         (
             _(
                 "Write to us first. A consumer may also ask the Czech Trade Inspection Authority (Česká obchodní "
@@ -174,8 +174,8 @@ TERMS = (
                 "one counts."
             ),
             _(
-                "We may change these terms for orders to come. Your order is governed by those that were in force "
-                "when you placed it."
+                "We may change these terms for future orders. Your order is governed by those that were in "
+                "force when you placed it."
             ),
         ),
     ),

@@ -62,8 +62,8 @@ ANY_REMAINDER = _(
 COMMON_TERMS = (
     _("A voucher is valid from the day it is paid for. The date it runs out is printed on it."),
     _(
-        "We do not exchange it for cash. If you bought it from us by e-mail, you may return it within 14 days, no "
-        "questions asked."
+        "We don’t exchange it for cash. If you bought it from us by e-mail, you may return it within 14 days, "
+        "no questions asked."
     ),
     _("Lost it? Write to us with the name it was ordered under. We keep a list."),
 )
@@ -96,8 +96,8 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         ),
         "vouchers-workshop",
         _("Gift voucher for a workshop beside large wood type locked up for printing"),
-        _("Workshop voucher"),
-        _("Letterpress workshop in Brno: gift voucher"),
+        _("Letterpress workshop"),
+        _("Letterpress workshop in Brno: dates and gift voucher"),
         _(
             "A gift voucher for a letterpress workshop in Brno: three hours or a whole day at the press, from "
             "{price}, and prints to take home."
@@ -139,8 +139,8 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         _("Prints"),
         _("Posters and cards from the studio. They choose; you look as if you knew their taste."),
         _(
-            "Good for anything in the studio that already exists: posters from limited editions, sets of cards, "
-            "notebooks and the prints that never made it into the shop."
+            "Good for anything in the studio that already exists: posters from limited editions, sets of "
+            "cards, notebooks and the prints we never put on sale."
         ),
         (
             Voucher(600, _("A set of eight cards with envelopes")),
@@ -170,28 +170,28 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
 
 ORDERING = (
     Step(
-        _("Pick a value"),
+        _("Pick a voucher"),
         _("Open the kind you like and press Order. Your e-mail program opens with a message that is nearly finished."),
     ),
     Step(
         _("Pay by transfer"),
         _(
-            "We answer with the payment details on the next working day. As soon as the money is here, we print the "
-            "name."
+            "We answer with the payment details on the next working day. As soon as the money arrives, we "
+            "print the name."
         ),
     ),
     Step(
         _("Collect it, or wait for the post"),
         _(
-            "It is ready in three working days, wrapped. Postage within the Czech Republic is {price}. In a hurry? "
-            "Call us: we send a scan the day you pay."
+            "It’s ready in three working days, wrapped. Postage within the Czech Republic is {price}. In a "
+            "hurry? Call us: we send a scan the day you pay."
         ).format(price=Crowns(POSTAGE)),
     ),
 )
 
 VOUCHER_QUESTIONS = (
     Question(
-        _("How is a voucher used?"),
+        _("How do I use a voucher?"),
         _(
             "Write or call and give us the number on it; for prints, just bring it along. We take its value off the "
             "price."
@@ -200,8 +200,8 @@ VOUCHER_QUESTIONS = (
     Question(
         _("Can I choose a different amount?"),
         _(
-            "Yes, anything from {price} up. Write the sum into the e-mail and we will print it in words as well, "
-            "like on a cheque."
+            "Yes, anything from {price} up. Write the sum into the e-mail and we’ll print it in words as well, "
+            "as on a cheque."
         ).format(price=Crowns(LOWEST_VALUE)),
     ),
     Question(

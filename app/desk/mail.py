@@ -35,7 +35,7 @@ def link_mail(token: str, settings: Settings, language: Language) -> OutgoingMai
                 n=LINK_TTL_SECONDS // 60
             ),
             link,
-            _("If you did not ask for it, do nothing. Nobody gets in without this e-mail."),
+            _("If you didn’t ask for it, do nothing. Nobody gets in without this e-mail."),
         ]
         subject, text = str(_("Sign in to the desk")), "\n\n".join(map(str, paragraphs)) + "\n"
     id = f"desk-{secrets.token_hex(8)}"

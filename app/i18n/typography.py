@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 NBSP = "\u00a0"
 
-_UNITS = "Kč|CZK|EUR|%|g|mm|cm|m|kg|m²|pt"
+_UNITS = "Kč|CZK|EUR|%|g|gsm|mm|cm|m|kg|m²|pt|ppi|B|kB|MB|GB"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
@@ -17,12 +17,16 @@ _TOGETHER = (
     r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
     rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
     r"(?<=\S) (?=– )",  # a line must not begin with a dash
+    r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # paragraphs of laws: § 1837
+    r"(?<=\d) (?=[UC]\b)",  # Pantone: 485 U
 )
 _TOGETHER_IN_CZECH = (
     r"(?<=[\s(\[„‚/–][aikosuvzAIKOSUVZ]) (?=\S)|(?<=^[aikosuvzAIKOSUVZ]) (?=\S)",  # prepositions: v Brně
     rf"(?<=\d) (?={_LOWER})",  # quantities: 12 ks
     rf"(?<=\b\d\.) (?=\d|{_LOWER})|(?<=\b\d\d\.) (?=\d|{_LOWER})",  # dates: 1. 2. 2026, 16. ledna
     rf"(?<=\b{_LOWER}\.) (?={_LOWER}\.|\d)",  # abbreviations: s. r. o., č. 5
+    r"(?<=\bsp\.) (?=zn\.)|(?<=\bzn\.) (?=\w)|(?<=\bčl\.) (?=\d)|(?<=\bodst\.) (?=\d)|(?<=\bpísm\.) (?=\w)",
+    r"(?<=\bIČO) (?=\d)|(?<=\bDIČ) (?=[A-Z]{2}\d)",
 )
 _SPACES = {
     "": re.compile("|".join(_TOGETHER)),
@@ -45,6 +49,8 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^„]*“|„[^“]*(?:„|$)"),
     },
     "en": {
+        "“inquiry” instead of “enquiry”": re.compile(r"(?<!{)\binquir", re.IGNORECASE),
+        "“g” instead of “gsm”": re.compile(r"\d[ \u00a0]g\b"),
         "a Czech quotation mark": re.compile(r"[„‚]|[«»]"),
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
@@ -58,7 +64,7 @@ def polish(text: str, language: str) -> str:
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    """Yields typographic mistakes, such as straight quotes or hyphens used as dashes."""
+    """Yields mistakes in typography and house style, such as straight quotes or hyphens used as dashes."""
     for of in ("", language):
         for fault, pattern in _FAULTS.get(of, {}).items():
             if pattern.search(text):

@@ -103,7 +103,7 @@ def _subject_and_text(stored: StoredInquiry, kind: str, settings: Settings) -> t
         return subject, _cancellation_text(stored, settings)
     if kind.startswith(MOVED):
         return _("Your booking {reference}: a new date").format(reference=inquiry.reference), _move_text(stored)
-    subject = _("Your inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+    subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
     return subject, _confirmation_text(stored)
 
 
@@ -114,7 +114,7 @@ def _report(
     reply_to = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
     studio = str(settings.mail_to)
     with use(DEFAULT):
-        subject = _("Inquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+        subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
         id = f"{inquiry.id}.{recipient}"
         headers = _headers(id, stored.received, settings, str(subject), to=studio, reply_to=reply_to)
         text = _TEXT + _encoded(_report_text(stored, attached, settings).encode())
@@ -185,14 +185,14 @@ def _is_risky(file: StoredFile) -> bool:
 def _confirmation_text(stored: StoredInquiry) -> str:
     paragraphs = [
         _(
-            "Good day,\n\nwe have your inquiry {reference}. One of us will answer it within two working days, with one "
-            "number in it."
+            "Hello,\n\nwe have your enquiry {reference}. One of us will answer it within two working days, "
+            "with one number in it."
         ).format(reference=stored.inquiry.reference),
-        _("What it is about:"),
+        _("What you sent us:"),
         "\n".join(_facts(stored)),
         _(
-            "If this is wrong, or if you have not written to us at all, please answer this mail.\n\n{names}, "
-            "{studio}\n{street}, {city}, {phone}"
+            "If this is wrong, or if you haven’t written to us at all, please reply to this e-mail.\n\n"
+            "{names}, {studio}\n{street}, {city}, {phone}"
         ).format(names=FirstNames(), studio=STUDIO.name, street=STUDIO.street, city=STUDIO.city, phone=STUDIO.phone),
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"

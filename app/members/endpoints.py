@@ -36,7 +36,7 @@ MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
 """Limits of concurrent webhook requests: in total, per sender, and reserved for senders without forged requests."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
-BUSY = "Too many tries. Wait a minute and try again."
+BUSY = "Too many attempts. Wait a minute and try again."
 
 _CODE = re.compile(r"[!-~]{1,512}")
 _SIGNATURE = re.compile(r"[\da-f]{32}")

@@ -7,6 +7,7 @@ from app.components.head import Meta
 from app.components.layout import MEASURE, QUIET, actions, button, subheading
 from app.components.screens import INNER, LEAD, NARROW_TITLE, TEXT, beside, title
 from app.content.people import HISTORY, PEOPLE, Milestone, Person
+from app.content.presses import PLATEN, PROOF
 from app.content.workshops import DATES, KIND
 from app.extras.fullpage import Section, pager, slide, slides
 from app.i18n import Text, _, current
@@ -21,11 +22,11 @@ YEAR = (
 
 def meta() -> Meta:
     return Meta(
-        title=_("The studio, the people, the presses"),
+        title=_("Letterpress studio in Brno: people and presses"),
         description=_(
-            "Who is behind Studio Otisk: a printer, a designer, a platen press from 1961 and forty cases of type in "
+            "Who is behind Studio Otisk: a printer, a designer, a platen press from {year} and forty cases of type in "
             "a former upholsterer’s workshop in Brno."
-        ),
+        ).format(year=PLATEN.year),
         picture="about",
     )
 
@@ -45,7 +46,10 @@ def _intro() -> rx.Component:
     return beside(
         h.h1(_("Two people, two presses"), class_name=NARROW_TITLE),
         h.p(
-            _("One of us draws, the other prints, and both of us argue about the spacing. That is the whole company."),
+            _(
+                "We’re a letterpress workshop in Brno. One of us draws, the other prints, and both of us argue about "
+                "the spacing. That’s the whole company."
+            ),
             class_name=LEAD,
         ),
         name="about",
@@ -102,8 +106,8 @@ def _presses() -> rx.Component:
             ),
         ),
         _facts(
-            (_("Platen press"), _("hand-fed, 1961, sheets up to 26 × 38 cm")),
-            (_("Proof press"), _("cylinder, 1957, sheets up to 50 × 70 cm")),
+            (_("Platen press"), _("hand-fed, {year}, sheets up to {size}").format(year=PLATEN.year, size=PLATEN.sheet)),
+            (_("Proof press"), _("cylinder, {year}, sheets up to {size}").format(year=PROOF.year, size=PROOF.sheet)),
             (_("Type"), _("forty cases of metal and wood type, with all the Czech accents")),
             (_("Plates"), _("photopolymer, for everything Jakub draws")),
         ),
@@ -127,11 +131,11 @@ def _paper() -> rx.Component:
             ),
         ),
         _facts(
-            (_("Cotton"), _("300 to 700 g, white, ivory and grey; duplexed, up to 900 g")),
-            (_("Laid paper"), _("120 g, for letterheads and envelopes")),
+            (_("Cotton"), _("300 to 700 gsm, white, ivory and grey; duplexed, up to 900 gsm")),
+            (_("Laid paper"), _("120 gsm, for letterheads and envelopes")),
             (_("Grey board"), _("1 mm, recycled, our favourite for cards and tickets")),
-            (_("Kraft"), _("350 g, for tags and sleeves")),
-            (_("Dyed paper"), _("540 g, dyed through, from rose to midnight blue")),
+            (_("Kraft"), _("350 gsm, for tags and sleeves")),
+            (_("Dyed paper"), _("540 gsm, dyed through, from rose to midnight blue")),
             (_("Handmade"), _("from Velké Losiny, where they have been making it since the sixteenth century")),
         ),
         name="paper",

@@ -27,7 +27,7 @@ def _press() -> rx.Component:
     return bam(
         h.h1(_("Bam!"), class_name=TITLE),
         h.p(
-            _("It is the only press in Brno that you can operate in pyjamas."),
+            _("The only press in Brno you can run in pyjamas."),
             class_name="mt-4 text-xl leading-relaxed text-pretty md:text-2xl",
         ),
     )
@@ -36,8 +36,8 @@ def _press() -> rx.Component:
 def _drawer() -> rx.Component:
     return h.p(
         _(
-            "There are 16,777,216 sheets in the stack. Each has a number, and the number is at the end of the link; "
-            "whoever opens it sees the same sheet."
+            "There are 16,777,216 sheets in the stack. Each has a number, and the number is at the end of the "
+            "link; anyone who opens it sees the same sheet."
         ),
         class_name="mt-10 mb-10 max-w-prose text-lg leading-relaxed text-pretty text-ink-soft",
     )

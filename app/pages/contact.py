@@ -58,7 +58,7 @@ def _reach() -> rx.Component:
                 (_label("phone", _("Phone")), h.a(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
                 (_label("mail", _("E-mail")), h.a(STUDIO.email, href=STUDIO.email_url, class_name=QUIET)),
                 (
-                    _label("receipt", _("On invoices")),
+                    _label("receipt", _("Company details")),
                     [
                         STUDIO.legal_name,
                         h.br(),
@@ -132,7 +132,7 @@ def _visit() -> rx.Component:
     )
     photograph = picture(
         "contact",
-        alt=_("A dark blue door with the sign of the studio, a brass knob and a letter slot"),
+        alt=_("A dark blue door with the sign of the studio, a brass knob and a letterbox"),
         sizes="(min-width: 1024px) 36rem, 100vw",
     )
     return band(halves(photograph, words), tone="sunk")

@@ -45,8 +45,8 @@ def _ways() -> rx.Component:
     return band(
         heading(_("How it reaches you")),
         table(
-            _("Ways of delivery, price for a whole order of up to 10 kg"),
-            (_("Way"), _("Price")),
+            _("Delivery methods, prices for a whole order"),
+            (_("Method"), _("Price")),
             [_way(way) for way in WAYS],
         ),
         crown_note(),

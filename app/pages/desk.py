@@ -81,7 +81,7 @@ def _sign_out() -> rx.Component:
 
 def _out() -> rx.Component:
     return h.div(
-        notice(_("You are signed out. Enquiries are shown again when you sign in.")),
+        notice(_("You’re signed out. Enquiries are shown again when you sign in.")),
         actions(button(_("Sign in"), to="desk-sign-in", pressed=True)),
         class_name="mt-8",
     )
@@ -107,7 +107,7 @@ def _waiting() -> rx.Component:
         class_name="mt-8",
     )
     without_script = h.p(
-        _("The desk needs JavaScript. On the server, `python -m app.inquiries` does the same."),
+        _("The desk needs JavaScript. On the server, `python -m app.enquiries` does the same."),
         class_name="mt-8 hidden max-w-prose text-lg noscript:block",
     )
     return h.fragment(waiting(loading, offline, on_again=DeskState.show), without_script)

@@ -22,6 +22,7 @@ from app.components.picture import picture
 from app.components.pictures import shape
 from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
 from app.content.portfolio import PORTFOLIO, Category, Work
+from app.content.presses import PLATEN, PROOF
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
 from app.extras.fullpage import Section, pager, slide, slides
@@ -38,8 +39,8 @@ def meta() -> Meta:
         title=_("Letterpress and graphic design, Brno"),
         description=_(
             "A small letterpress and design studio in Brno: wedding invitations, business cards and posters, "
-            "drawn in-house and printed by hand on presses from 1957 and 1961."
-        ),
+            "drawn in-house and printed by hand on presses from {proof} and {platen}."
+        ).format(proof=PROOF.year, platen=PLATEN.year),
         picture="home",
     )
 

@@ -6,7 +6,6 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import band, page_title
 from app.components.link import outward
-from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.extras.inquiry import inquiry
 from app.i18n import _
@@ -14,7 +13,7 @@ from app.i18n import _
 
 def meta() -> Meta:
     return Meta(
-        title=_("Inquiry: letterpress with an estimate"),
+        title=_("Get a letterpress quote: an estimate at once"),
         description=_(
             "Cards, invitations, posters: what they would cost in a moment, and an answer within two working days. "
             "With your file, if you have one."
@@ -26,13 +25,16 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.fragment(
         page_title(
-            _("Ask for a price"),
-            _("Tell us what it is for and how many. You see an estimate at once, and within two days one number."),
+            _("Get a letterpress quote"),
+            _(
+                "Tell us what it’s for and how many. You see an estimate at once, and one number within two "
+                "working days."
+            ),
         ),
         band(
             inquiry(),
             h.p(
-                _("You would rather write or call?"),
+                _("Rather write or call?"),
                 " ",
                 outward(STUDIO.email, href=STUDIO.email_url, class_name="underline"),
                 ", ",
@@ -41,9 +43,9 @@ def page() -> rx.Component:
             ),
             h.p(
                 _(
-                    "What you write is read by {names}, kept for a year at most, and passed on to nobody. A "
-                    "draft stays in your browser until you send or clear it, for 30 days at most."
-                ).format(names=FirstNames()),
+                    "Only the two of us read it; we keep it for a year at most and pass it on to nobody. A draft stays "
+                    "in your browser until you send or clear it, for 30 days at most."
+                ),
                 class_name="mt-4 max-w-prose text-ink-soft",
             ),
         ),

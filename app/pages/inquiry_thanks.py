@@ -10,8 +10,8 @@ from app.i18n import _
 
 def meta() -> Meta:
     return Meta(
-        title=_("Thank you for your inquiry"),
-        description=_("Your inquiry has arrived. We answer within two working days."),
+        title=_("Thank you for your enquiry"),
+        description=_("Your enquiry has arrived. We answer within two working days."),
         picture="pricing",
     )
 
@@ -21,8 +21,8 @@ def page() -> rx.Component:
         page_title(
             _("It has arrived"),
             _(
-                "Your inquiry lies on our desk, and a confirmation goes to your e-mail address. Within two working "
-                "days you have an answer with one number in it."
+                "Your enquiry is on our desk, and a confirmation is on its way to your inbox. You’ll have an "
+                "answer within two working days, with one number in it."
             ),
             actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact")),
         ),

@@ -20,7 +20,7 @@ SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
 """Matches a whole-line comment or an inline JSDoc type."""
-TITLE = _("You are offline")
+TITLE = _("You’re offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
 
@@ -66,7 +66,7 @@ def _offline(pages: Sequence[tuple[str, str]]) -> rx.Component:
         ),
         h.div(
             h.div(
-                h.p(_("You are back online."), class_name=LOOKS["text"]),
+                h.p(_("You’re back online."), class_name=LOOKS["text"]),
                 h.a(_("Open the page"), href="", class_name=LOOKS["action"]),
                 class_name=LOOKS["box"],
             ),

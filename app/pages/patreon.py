@@ -42,8 +42,8 @@ def page() -> rx.Component:
         page_title(
             _("Print club"),
             _(
-                "Once a month we print something that nobody ordered. Members pay for it; from Edition up it comes by "
-                "post."
+                "Once a month we print something that nobody ordered. Members pay for it; from the Edition "
+                "tier up it comes by post."
             ),
             actions(
                 out_button(_("Join on Patreon"), href=CLUB_URL, pressed=True),
@@ -133,7 +133,7 @@ def _way_in() -> rx.Component:
         ),
     )
     missing = h.div(
-        notice(_("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime.")),
+        notice(_("Signing in isn’t set up on this site yet. Members read the posts on Patreon in the meantime.")),
         actions(out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)),
         class_name="mt-6",
     )

@@ -36,8 +36,8 @@ PROBLEMS = (
         "denied",
         _("You said no"),
         _(
-            "Patreon tells us that you did not allow the sign-in, so we have learnt nothing about you. If it was the "
-            "wrong button, try again."
+            "Patreon tells us that you didn’t allow the sign-in, so we’ve learnt nothing about you. If it was "
+            "the wrong button, try again."
         ),
     ),
     Problem(
@@ -57,32 +57,32 @@ PROBLEMS = (
         "forged",
         _("Begun elsewhere"),
         _(
-            "This sign-in did not begin in this browser, so we have let nobody in. If a link brought you here, do not "
-            "trust it; begin from our own page."
+            "This sign-in didn’t begin in this browser, so we’ve let nobody in. If a link brought you here, "
+            "don’t trust it; begin from our own page."
         ),
     ),
     Problem(
         "used",
         _("Patreon refused"),
-        _("Patreon did not accept the confirmation that it had sent along. It is good for one use only. Try again."),
+        _("Patreon didn’t accept the confirmation it had sent along. It’s good for one use only. Try again."),
     ),
     Problem(
         "unavailable",
-        _("Patreon is not answering"),
-        _("We could not reach it to learn who you are. Wait a minute or two, then try again."),
+        _("Patreon isn’t answering"),
+        _("We couldn’t reach it to learn who you are. Wait a minute or two, then try again."),
     ),
     Problem(
         "busy",
-        _("Too many tries"),
+        _("Too many attempts"),
         _(
-            "Too many sign-ins have failed in a row, yours or somebody else’s, so we are leaving Patreon alone for a "
-            "moment. Nothing is lost: wait a minute and try again."
+            "Too many sign-ins have failed in a row, yours or somebody else’s, so we’re leaving Patreon alone "
+            "for a moment. Nothing is lost: wait a minute and try again."
         ),
     ),
     Problem(
         "unconfigured",
         _("Not set up yet"),
-        _("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime."),
+        _("Signing in isn’t set up on this site yet. Members read the posts on Patreon in the meantime."),
         retry=False,
     ),
 )

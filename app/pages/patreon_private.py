@@ -27,7 +27,7 @@ STANDINGS: dict[str, Text] = {
     "former": _("Your membership has ended. What is public stays open to you; for the rest, come back on Patreon."),
     "free": _("You follow the club for free. You read what is public; the letters and prints are for members."),
     "never": _(
-        "You are not a member of the club yet. You read what is public; the letters and prints are for members. "
+        "You’re not a member of the club yet. You read what is public; the letters and prints are for members. "
         "Just joined? Sign in once more, and the letters open."
     ),
     "creator": _("This is your own campaign: every post is open to you."),
@@ -124,7 +124,7 @@ def _who() -> rx.Component:
 
 
 def _stale() -> rx.Component:
-    text = _("Patreon is not answering just now. This is our last saved copy; the newest posts may be missing.")
+    text = _("Patreon isn’t answering just now. This is our last saved copy; the newest posts may be missing.")
     return h.div(notice(text), role="status", class_name="pb-8 md:pb-10")
 
 
@@ -138,7 +138,7 @@ def _ways_on(status: str) -> rx.Component | None:
 
 def _unconfigured() -> rx.Component:
     return h.div(
-        notice(_("Signing in is not set up on this site yet. Members read the posts on Patreon in the meantime.")),
+        notice(_("Signing in isn’t set up on this site yet. Members read the posts on Patreon in the meantime.")),
         actions(
             out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True),
             button(_("About the print club"), to="patreon"),
@@ -164,10 +164,10 @@ def _way_in() -> rx.Component:
 def _unavailable() -> rx.Component:
     return h.div(
         call_to_action(
-            _("Patreon is not answering"),
+            _("Patreon isn’t answering"),
             _(
-                "The posts come from there, and we have no saved copy. It is not your fault, and usually a matter of "
-                "minutes. Everything else on this site works."
+                "The posts come from there, and we have no saved copy. It’s not your fault, and usually a "
+                "matter of minutes. Everything else on this site works."
             ),
             h.button(_("Try again"), on_click=MembersState.ask, type="button", class_name=f"{PRESSED} cursor-pointer"),
             out_button(_("Our page on Patreon"), href=CLUB_URL),
@@ -181,7 +181,7 @@ def _unavailable() -> rx.Component:
 def _waiting(outline: Child) -> rx.Component:
     offline = h.div(
         heading(_("No network")),
-        prose(_("Posts are not kept on your device. As soon as the network is back, they come by themselves.")),
+        prose(_("Posts aren’t stored on your device. They load as soon as you’re connected.")),
         role="status",
         class_name="pt-4",
     )

@@ -27,7 +27,7 @@ def meta() -> Meta:
     return Meta(
         title=_("A post for members"),
         description=_(
-            "One post from the press room, for members of the print club. Sign in with Patreon to read the whole of it."
+            "One post from the press room, for members of the print club. Sign in with Patreon to read it all."
         ),
         on_load=MembersState.ask,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
     )

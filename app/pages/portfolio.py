@@ -19,7 +19,7 @@ RELIEF = CLOSE_UPS[-1] if CLOSE_UPS else PORTFOLIO[0].works[0]
 
 def meta() -> Meta:
     return Meta(
-        title=_("Selected work"),
+        title=_("Letterpress portfolio: invitations, cards, posters"),
         description=_(
             "Letterpress work from our studio in Brno: wedding invitations, business cards, labels and signs, and "
             "posters in wood type. Each piece with its story."
@@ -30,7 +30,7 @@ def meta() -> Meta:
 
 def page() -> tuple[Section, ...]:
     return (
-        Section("intro", _("Selected work"), _intro()),
+        Section("intro", _("Letterpress portfolio"), _intro()),
         *(
             Section(category.slug, category.title, _category(category, left=not at % 2))
             for at, category in enumerate(PORTFOLIO)
@@ -41,9 +41,9 @@ def page() -> tuple[Section, ...]:
 
 def _intro() -> rx.Component:
     return beside(
-        h.h1(_("Selected work"), class_name=LARGE_TITLE),
+        h.h1(_("Letterpress portfolio"), class_name=LARGE_TITLE),
         h.p(
-            _("Paper does not show well on a screen. We chose the pieces where you can at least guess how they feel."),
+            _("Paper doesn’t show well on a screen. We chose the pieces where you can at least guess how they feel."),
             class_name=LEAD,
         ),
         name=RELIEF.picture,

@@ -148,9 +148,9 @@ def _order(shown: Category) -> rx.Component:
     return h.div(
         call_to_action(
             _("Something like this?"),
-            _("Send us a link to the piece that caught your eye. We will make you another one, every bit as good."),
+            _("Send us a link to the piece that caught your eye. We’ll make you another one, every bit as good."),
             button(_("What it costs"), to=PRICES.get(shown.slug, "pricing"), pressed=True),
-            button(_("Inquiry"), to="inquiry", query=ASKED.get(shown.slug)),
+            button(_("Get a quote"), to="inquiry", query=ASKED.get(shown.slug)),
             heading=title,
         ),
         class_name=INNER,

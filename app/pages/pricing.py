@@ -54,8 +54,9 @@ def page() -> rx.Component:
     return h.fragment(
         page_title(
             _("What it costs"),
-            _("Letterpress is not cheap, and it is no mystery either. Here is where the money goes."),
+            _("Letterpress isn’t cheap, but it’s no mystery either. Here is where the money goes."),
             vat_note(),
+            crown_note(),
         ),
         _audiences(),
         _anatomy(),
@@ -73,14 +74,14 @@ def _audiences() -> rx.Component:
         _audience(
             _("For business"),
             _("Identity, cards, labels and signs, for people who hand something over in person."),
-            BUSINESS_CARDS.prices[0],
+            _("cards from {price}").format(price=price(BUSINESS_CARDS.prices[0])),
             "pricing-business",
             _("Business stationery prices"),
         ),
         _audience(
             _("For weddings"),
             _("Invitations, whole suites and everything on the table, down to the place cards."),
-            WEDDING_PACKAGES[0].crowns,
+            _("invitations from {price}").format(price=price(WEDDING_PACKAGES[0].crowns)),
             "pricing-weddings",
             _("Wedding stationery prices"),
         ),
@@ -98,12 +99,12 @@ def _audiences() -> rx.Component:
     )
 
 
-def _audience(title: Text, text: Text, crowns: int, route: str, label: Text) -> rx.Component:
+def _audience(title: Text, text: Text, lowest: Text, route: str, label: Text) -> rx.Component:
     return h.article(
         subheading(title),
         h.p(text, class_name="mt-3 max-w-prose text-lg leading-relaxed"),
         h.p(
-            _("from {price}").format(price=price(crowns)),
+            lowest,
             class_name="mt-6 font-display text-5xl leading-none",
         ),
         actions(button(label, to=route)),
@@ -116,8 +117,8 @@ def _anatomy() -> rx.Component:
         heading(_("A price, taken apart")),
         prose(
             ngettext(
-                "This is {n} business card in one colour on 600 g cotton paper, printed from your own file.",
-                "These are {n} business cards in one colour on 600 g cotton paper, printed from your own file.",
+                "This is {n} business card in one colour on 600 gsm cotton, printed from your own file.",
+                "These are {n} business cards in one colour on 600 gsm cotton, printed from your own file.",
                 ANATOMY_PIECES,
             ),
             _(
@@ -162,7 +163,6 @@ def _jobs() -> rx.Component:
     return band(
         heading(_("Typical jobs")),
         table(_("What people order most, with the time it takes"), (_("Job"), _("Price")), rows),
-        crown_note(),
         tone="sunk",
     )
 
@@ -172,7 +172,6 @@ def _posters() -> rx.Component:
     return band(
         heading(_("Posters")),
         price_list(POSTERS),
-        crown_note(),
         actions(button(_("Ask for posters"), to="inquiry", query=asked)),
     )
 
@@ -182,8 +181,8 @@ def _ask() -> rx.Component:
         call_to_action(
             _("One number within two working days"),
             _(
-                "Write what it is for, how many and by when. You get a quote with one number in it. If somebody else "
-                "would do it better or for less, we will say so."
+                "Write what it’s for, how many and by when. You get a quote with one number in it. If somebody "
+                "else would do it better or for less, we’ll say so."
             ),
             button(_("Ask for a price"), to="inquiry", pressed=True),
             button(_("All contacts"), to="contact"),

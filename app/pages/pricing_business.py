@@ -27,7 +27,7 @@ ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
 
 def meta() -> Meta:
     return Meta(
-        title=_("Letterpress business cards: price list"),
+        title=_("Luxury letterpress business cards: prices"),
         description=_(
             "Letterpress business cards from {cards}, with design from {package}; labels, stationery and signs in "
             "birch plywood. A full price list, with VAT and without."
@@ -39,9 +39,10 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.fragment(
         page_title(
-            _("Business stationery prices"),
+            _("Business cards and stationery: prices"),
             _("A card is the only advertisement that people put in their wallets of their own accord."),
             vat_note(net=True),
+            crown_note(),
         ),
         _packages(),
         _printing(),
@@ -52,7 +53,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, net=True), crown_note())
+    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, net=True))
 
 
 def _printing() -> rx.Component:
@@ -65,7 +66,6 @@ def _printing() -> rx.Component:
             )
         ),
         price_list(BUSINESS_PRINT, net=True),
-        crown_note(),
         tone="sunk",
     )
 
@@ -73,7 +73,7 @@ def _printing() -> rx.Component:
 def _signs_and_extras() -> rx.Component:
     signs = h.div(heading(_("Signs")), price_list(BUSINESS_SIGNS, net=True))
     extras = h.div(heading(_("Extras")), price_list(BUSINESS_EXTRAS, net=True))
-    return band(halves(signs, extras, class_name="max-lg:gap-16"), crown_note())
+    return band(halves(signs, extras, class_name="max-lg:gap-16"))
 
 
 def _ask() -> rx.Component:

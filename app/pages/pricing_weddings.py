@@ -10,7 +10,7 @@ from app.components.link import link
 from app.components.prices import crown_note, packages, price_list, vat_note
 from app.components.questions import questions
 from app.content.portfolio import category
-from app.content.pricing import WEDDING_PACKAGES, WEDDING_PRINT, WEDDING_QUESTIONS, WEDDING_SINGLES
+from app.content.pricing import TABLE_NUMBERS, WEDDING_PACKAGES, WEDDING_PRINT, WEDDING_QUESTIONS, WEDDING_SINGLES
 from app.i18n import _
 from app.i18n.formats import price
 
@@ -20,7 +20,7 @@ ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
 
 def meta() -> Meta:
     return Meta(
-        title=_("Letterpress wedding invitations: price list"),
+        title=_("Letterpress wedding invitations, printed by hand: prices"),
         description=_(
             "Letterpress wedding invitations from {price} for {n} households: single cards, full suites, menus and "
             "place cards, with a complete price list."
@@ -32,12 +32,13 @@ def meta() -> Meta:
 def page() -> rx.Component:
     return h.fragment(
         page_title(
-            _("Wedding stationery prices"),
+            _("Letterpress wedding invitations: prices"),
             _(
-                "The cake gets eaten and the flowers wilt. The invitation ends up in a drawer and is still there in "
-                "forty years."
+                "The cake gets eaten and the flowers wilt. A letterpress invitation ends up in a drawer and is still "
+                "there in forty years."
             ),
             vat_note(),
+            crown_note(),
         ),
         _packages(),
         _lists(),
@@ -48,13 +49,13 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Ways to invite")), packages(WEDDING_PACKAGES), crown_note())
+    return band(heading(_("Ways to invite your guests")), packages(WEDDING_PACKAGES))
 
 
 def _lists() -> rx.Component:
-    households = h.div(heading(_("By households")), price_list(WEDDING_PRINT))
-    singles = h.div(heading(_("Piece by piece")), price_list(WEDDING_SINGLES))
-    return band(halves(households, singles, class_name="max-lg:gap-16"), crown_note(), tone="sunk")
+    households = h.div(heading(_("By number of households")), price_list(WEDDING_PRINT), price_list(TABLE_NUMBERS))
+    singles = h.div(heading(_("Individual pieces")), price_list(WEDDING_SINGLES))
+    return band(halves(households, singles, class_name="max-lg:gap-16"), tone="sunk")
 
 
 def _timing() -> rx.Component:
@@ -86,7 +87,7 @@ def _ask() -> rx.Component:
             button(_("See wedding work"), to="portfolio-category", params={"category": "weddings"}),
         ),
         h.p(
-            _("Are you a guest?"),
+            _("Going as a guest?"),
             " ",
             link(
                 _("A voucher for the couple"),

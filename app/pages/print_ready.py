@@ -92,8 +92,8 @@ def _depths() -> rx.Component:
                 "the sheet would read like a second letter."
             ),
             _(
-                "Large solid areas do not sink in: they only press the paper flat. What sinks in is type, lines and "
-                "edges."
+                "Large solid areas don’t sink in: they only press the paper flat. What sinks in is type, lines "
+                "and edges."
             ),
         ),
     )
@@ -156,7 +156,7 @@ def _ask() -> rx.Component:
         call_to_action(
             _("Not sure? Send what you have"),
             _(
-                "We will look at it, say what would not come out, and what to do about it. If a logo has to be "
+                "We’ll look at it, say what won’t come out, and what to do about it. If a logo has to be "
                 "redrawn as a vector, it costs {price}."
             ).format(price=Crowns(LOGO_REDRAWN)),
             out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),

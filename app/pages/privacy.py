@@ -14,8 +14,8 @@ def meta() -> Meta:
     return Meta(
         title=_("Privacy notice"),
         description=_(
-            "Which personal data Studio Otisk keeps, why, on which ground and for how long; cookies, who else sees "
-            "it, and what you may ask of us."
+            "Which personal data Studio Otisk keeps, why, on what legal basis and for how long; cookies, who "
+            "else sees it, and what you may ask of us."
         ),
     )
 

@@ -65,16 +65,16 @@ def _about(kind: VoucherCategory) -> rx.Component:
         class_name="aspect-3/2 object-cover",
     )
     words = h.div(
-        heading(_("What it is good for")),
+        heading(_("What it covers")),
         prose(kind.description),
-        facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 g cotton paper, in an envelope"))),
+        facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 gsm cotton, in an envelope"))),
     )
     return band(halves(photograph, words))
 
 
 def _values(kind: VoucherCategory) -> rx.Component:
     return band(
-        heading(_("Values")),
+        heading(_("Choose a voucher")),
         h.ul(
             *(h.li(_value(kind, one), class_name="flex") for one in kind.vouchers),
             class_name="mt-10 max-w-4xl space-y-8",
@@ -99,8 +99,8 @@ def _dates() -> rx.Component:
         prose(
             _("As announced on {day}.").format(day=day(CHANGED["vouchers-category"])),
             _(
-                "Give us the number of your voucher when you book, or pay by transfer: we answer on the next working "
-                "day, and your place is kept until then."
+                "Give us the number of your voucher when you book, or pay by transfer: we answer on the next "
+                "working day, and we hold your place until then."
             ),
         ),
     )

@@ -11,6 +11,7 @@ from app.content.pricing import (
     BUSINESS_PRINT,
     BUSINESS_SIGNS,
     POSTERS,
+    TABLE_NUMBERS,
     WEDDING_PACKAGES,
     WEDDING_PRINT,
     WEDDING_SINGLES,
@@ -30,7 +31,7 @@ MONTH = "MON"
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
-    "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES)),
+    "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)),
 }
 """The packages and price lists of each page, by route."""
 

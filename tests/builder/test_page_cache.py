@@ -17,7 +17,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 ALL = {place.path for place in places()}
 BUSINESS = {"/pricing/business", "/en/pricing/business"}
 PAGE = "app/pages/pricing_business.py"
-TEXT = "Letterpress business cards: price list"
+TEXT = "Luxury letterpress business cards: prices"
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.content.club import TIERS
-from app.content.pricing import ANOTHER_NAME, INVITATION_PRICES, NAME_ALONG, PARCEL, PLATE, cost
+from app.content.pricing import ANOTHER_NAME, HEAVY_PARCEL, INVITATION_PRICES, NAME_ALONG, PARCEL, PLATE, cost
+from app.content.samples import PRICE as SAMPLES
 from app.content.vouchers import POSTAGE, VOUCHERS
 from app.i18n import use
 from app.i18n.formats import price
@@ -27,7 +28,7 @@ from tests.support.site_texts import page_of, page_texts
 from app.i18n import use
 from app.routes import places
 
-NAMING = ("pricing", "vouchers", "patreon", "delivery", "print-ready")
+NAMING = ("home", "pricing", "vouchers", "patreon", "delivery", "print-ready")
 for place in places():
     if place.route.name.startswith(NAMING) and not place.route.private:
         with use(place.language):
@@ -63,6 +64,8 @@ def _strings(file: Path) -> list[str]:
 CHANGES = {
     "plate": ("pricing.py", r"(PLATE = Part\(.*?once=)(\d+)", (PLATE.once, cost(NAME_ALONG), cost(ANOTHER_NAME))),
     "parcel": ("pricing.py", r"(\nPARCEL = )(\d+)", (PARCEL,)),
+    "heavy parcel": ("pricing.py", r"(\nHEAVY_PARCEL = )(\d+)", (HEAVY_PARCEL,)),
+    "samples": ("samples.py", r"(\nPRICE = )(\d+)", (SAMPLES,)),
     "invitation": ("pricing.py", r"(\nINVITATION_PRICES = \()(\d+)", (INVITATION_PRICES[0],)),
     "voucher": ("vouchers.py", r"(Voucher\()(\d+)", (VOUCHERS[0].vouchers[0].crowns,)),
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),

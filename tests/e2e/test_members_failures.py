@@ -78,7 +78,7 @@ def test_patreon_fails_and_nothing_is_cached(guest: Visitor, new_club: MembersSi
     club.add_session(guest, "edition")
     club.clear_cache()
     club.patreon.tell(html=502)
-    for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon is not answering")):
+    for language, title in ((CZECH, "Patreon neodpovídá"), (ENGLISH, "Patreon isn’t answering")):
         page.goto(club.url + post(OPEN, language))
         assert_access(page, "unavailable")
         expect(page.locator("#members h2")).to_have_text(title)

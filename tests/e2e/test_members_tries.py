@@ -14,7 +14,7 @@ from tests.support.visitor import Visitor, visitor
 POST = f"{LIST}/8006"
 SAID = {
     "cs": ("Příliš mnoho pokusů", "O nic jste nepřišli", "Zkusit znovu"),
-    "en": ("Too many tries", "Nothing is lost", "Try again"),
+    "en": ("Too many attempts", "Nothing is lost", "Try again"),
 }
 
 

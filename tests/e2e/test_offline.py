@@ -190,9 +190,9 @@ def test_online_the_server_decides_about_root(dense: OfflineBrowser) -> None:
     ("path", "language", "heading"),
     [
         ("/nope", "cs", "Jste bez připojení"),
-        ("/en/patreon/private/12345", "en", "You are offline"),
+        ("/en/patreon/private/12345", "en", "You’re offline"),
         ("/patreon/callback", "cs", "Jste bez připojení"),
-        ("/en/patreon/login?next=/en/patreon", "en", "You are offline"),
+        ("/en/patreon/login?next=/en/patreon", "en", "You’re offline"),
     ],
 )
 def test_the_offline_page_replaces_pages_that_are_not_cached(

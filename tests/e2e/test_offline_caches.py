@@ -236,10 +236,10 @@ def test_the_offline_notice_appears_once(browser: Browser, site: str) -> None:
         guest.settle()
         assert "offline-ready" not in (guest.page.evaluate("window.reported") or [])
         guest.page.context.set_offline(True)
-        guest.page.get_by_text("You are offline. You can keep reading.").wait_for()
+        guest.page.get_by_text("You’re offline. You can keep reading.").wait_for()
         assert notice.count() == 0
         guest.page.context.set_offline(False)
-        guest.page.get_by_text("You are back online.").wait_for()
+        guest.page.get_by_text("You’re back online.").wait_for()
 
 
 def test_the_offline_notice_appears_on_the_first_hydrated_page(browser: Browser, site: str) -> None:
@@ -254,11 +254,11 @@ def test_the_offline_notice_appears_on_the_first_hydrated_page(browser: Browser,
 
 def test_a_closed_notice_does_not_return(cached: Visitor, site: str) -> None:
     cached.page.context.set_offline(True)
-    cached.page.get_by_text("You are offline").wait_for()
+    cached.page.get_by_text("You’re offline").wait_for()
     cached.page.get_by_role("button", name="Close").click()
     cached.opens(f"{site}/en/about")
     cached.settle()
-    assert cached.page.get_by_text("You are offline").count() == 0
+    assert cached.page.get_by_text("You’re offline").count() == 0
 
 
 ACTIVATES_SLOWLY = """

@@ -50,7 +50,7 @@ def test_cached_pages_open(offline: Person, network: Proxy) -> None:
 def test_an_unknown_page_shows_the_offline_page_until_the_network_is_back(offline: Person, network: Proxy) -> None:
     tab = offline.open(390, 844)
     tab.visit(f"{network.url}/en/nope")
-    assert tab.evaluate(HEADING) == "You are offline"
+    assert tab.evaluate(HEADING) == "You’re offline"
     tab.until("document.querySelector('#kept[data-known]')")
     assert not tab.holds("document.querySelector('#back a').getClientRects().length")
     network.restore()

@@ -42,7 +42,7 @@ def describe(tmp_path_factory: pytest.TempPathFactory):
 
 def test_an_entry_is_described_by_day_and_subject(describe) -> None:
     """Entries from the past week show the weekday, others the date."""
-    waits = "waits in this browser, and goes out by itself. You may close the page."
+    waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
     assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),
         ("en", "2026-11-24T23:59", "cards", "waiting"),
@@ -52,12 +52,12 @@ def test_an_entry_is_described_by_day_and_subject(describe) -> None:
         ("en", "2026-11-25T00:01", "toString", "waiting"),
         ("cs", "2026-11-24T23:59", "invitations", "sending"),
     ) == [
-        f"Your inquiry of today about invitations {waits}",
-        f"Your inquiry of Tuesday about business cards {waits}",
-        f"Your inquiry of Thursday about a workshop {waits}",
-        f"Your inquiry of 18 November about posters {waits}",
-        f"Your inquiry of 27 November about something else {waits}",
-        f"An earlier inquiry {waits}",
+        f"Your enquiry of today about invitations {waits}",
+        f"Your enquiry of Tuesday about business cards {waits}",
+        f"Your enquiry of Thursday about a workshop {waits}",
+        f"Your enquiry of 18 November about posters {waits}",
+        f"Your enquiry of 27 November about something else {waits}",
+        f"An earlier enquiry {waits}",
         "Vaše poptávka z úterý na oznámení se právě odesílá…",
     ]
 
@@ -69,10 +69,10 @@ def test_an_outcome_shows_its_reference_or_reason(describe) -> None:
         ("en", created, "cards", "answered", {"state": "refused", "reason": "{inquiry} is no reason."}),
         ("en", created, "cards", "answered", {"state": "expired"}),
     ) == [
-        "Your inquiry of Tuesday about business cards has arrived. Its reference is AB12CD34.",
-        "Your inquiry of Tuesday about business cards was refused. {inquiry} is no reason.",
-        f"Your inquiry of Tuesday about business cards had no answer from us for {MAX_QUEUE_DAYS} days, "
-        "and is not being sent any more.",
+        "Your enquiry of Tuesday about business cards has arrived. Its reference is AB12CD34.",
+        "Your enquiry of Tuesday about business cards was refused. {inquiry} is no reason.",
+        f"Your enquiry of Tuesday about business cards had no answer from us for {MAX_QUEUE_DAYS} days, "
+        "and is no longer being sent.",
     ]
 
 

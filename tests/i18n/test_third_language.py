@@ -14,7 +14,7 @@ from tests.support.project_copy import add_language, link_prepared, run
 
 LINE = 'Language("sk", "sk-SK", "Slovenčina", complete=False)'
 TEN = {
-    "Work": "Práce",
+    "Work": "Ukázky",
     "Pricing": "Cenník",
     "Vouchers": "Poukážky",
     "Print club": "Tlačový klub",

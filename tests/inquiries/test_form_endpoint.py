@@ -389,7 +389,7 @@ async def test_a_storage_error_returns_the_typed_text(
 ) -> None:
     destroy(store.database)
     answer = await send(visitor, "/en/inquiries", headers=PAGE)
-    assert answer.status_code == 503 and "We could not keep your inquiry" in answer.text
+    assert answer.status_code == 503 and "We couldn’t save your enquiry" in answer.text
     assert f'value="{FILLED["name"]}"' in answer.text
     assert "Storing an inquiry failed" in caplog.text and FILLED["email"] not in caplog.text
     assert (await visitor.get("/about")).status_code == 200

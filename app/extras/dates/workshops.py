@@ -11,8 +11,9 @@ from app.content.workshops import WORKSHOPS, Workshop
 from app.extras.dates import dates, seats_left
 from app.i18n import Text, _, current, ngettext
 from app.i18n.formats import clock, day, weekday
+from app.i18n.typography import polish
 
-NONE = _("No date is set just now. Write to us which Saturdays suit you, and we will let you know.")
+NONE = _("No dates are set just now. Write to us which Saturdays suit you, and we’ll let you know.")
 
 
 def workshop_dates() -> rx.Component:
@@ -22,6 +23,10 @@ def workshop_dates() -> rx.Component:
 
 def _left(number: int) -> Text:
     return ngettext("{n} place left", "{n} places left", number) if number else _("no place left")
+
+
+def _typeset(text: Text) -> str:
+    return polish(str(text), current().code)
 
 
 def _date(workshop: Workshop) -> rx.Component:
@@ -43,8 +48,8 @@ def _date(workshop: Workshop) -> rx.Component:
             ", ",
             seats_left(
                 date=workshop.id,
-                said=[str(_left(number)) for number in range(workshop.places + 1)],
-                otherwise=str(ngettext("{n} place in all", "{n} places in all", workshop.places)),
+                said=[_typeset(_left(number)) for number in range(workshop.places + 1)],
+                otherwise=_typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
             ),
             class_name="text-lg text-ink-soft",
         ),

@@ -47,18 +47,21 @@ MODULE = "app/extras/inquiry/words.json"
 
 LABELS: dict[str, Text] = {
     "sending": _("Sending …"),
-    "sent": _("Your inquiry {reference} has arrived, and a confirmation is on its way to you."),
+    "sent": _("Your enquiry {reference} has arrived, and a confirmation is on its way to you."),
     "waiting": _(
-        "Our server cannot be reached. Your inquiry waits in this browser, and goes out by itself; you may close the "
-        "page."
+        "Our server can’t be reached. Your enquiry waits in this browser and goes out on its own once you’re "
+        "connected; you may close the page."
     ),
-    "waitingHere": _("Our server cannot be reached. Your inquiry goes out by itself, as long as this page stays open."),
-    "refused": _("Your inquiry was not taken."),
-    "failed": _("The server did not take your inquiry. Try again in a while, or write to {email}.").format(
+    "waitingHere": _(
+        "Our server can’t be reached. Your enquiry goes out on its own once you’re connected, as long as this page "
+        "stays open."
+    ),
+    "refused": _("Your enquiry wasn’t accepted."),
+    "failed": _("The server didn’t accept your enquiry. Try again in a while, or write to {email}.").format(
         email=STUDIO.email
     ),
     "wrong": WRONG,
-    "filesGone": _("A browser does not keep files. Choose them once more: {names}"),
+    "filesGone": _("Browsers don’t keep files. Choose them again: {names}"),
 }
 LINE_NAMES: dict[str, Text] = {
     f"{what} {colours} {number}": line.name
@@ -111,7 +114,7 @@ def inquiry() -> rx.Component:
         ),
         _estimate(),
         h.div(
-            h.button(_("Send the inquiry"), type="submit", class_name=f"{PRESSED} cursor-pointer"),
+            h.button(_("Send the enquiry"), type="submit", class_name=f"{PRESSED} cursor-pointer"),
             h.button(_("Clear the form"), type="button", id=CLEAR, hidden=True, class_name=f"{QUIET} cursor-pointer"),
             class_name="col-span-full mt-10 flex flex-wrap items-center gap-6",
         ),
@@ -131,7 +134,7 @@ def _heading(title: Text) -> rx.Component:
 
 def _about() -> rx.Component:
     return h.fieldset(
-        h.legend(_heading(_("What it is about")), class_name="mb-6"),
+        h.legend(_heading(_("Your project")), class_name="mb-6"),
         _field("what", _("What would you like?"), _choice("what", WHAT.items())),
         _field(
             "workshop",
@@ -173,7 +176,7 @@ def _about() -> rx.Component:
 
 def _person() -> rx.Component:
     return h.fieldset(
-        h.legend(_heading(_("Who is asking")), class_name="mb-6"),
+        h.legend(_heading(_("Your details")), class_name="mb-6"),
         _field(
             "name", _("Name"), _control("name", type="text", auto_complete="name", max_length=MAX_NAME, required=True)
         ),

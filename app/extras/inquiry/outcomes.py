@@ -11,7 +11,7 @@ from app.inquiries.limits import MAX_QUEUE_DAYS
 
 MODULE = "app/extras/inquiry/outcome_words.json"
 
-NAMED = _("Your inquiry {day} {subject}")
+NAMED = _("Your enquiry {day} {subject}")
 DAYS: dict[str, Text] = {
     "today": _("of today"),
     "0": _("of Sunday"),
@@ -34,18 +34,20 @@ SUBJECTS: dict[str, Text] = {
 }
 
 LABELS: dict[str, Text] = {
-    "earlier": _("An earlier inquiry"),
-    "waiting": _("{inquiry} waits in this browser, and goes out by itself. You may close the page."),
-    "waitingHere": _("{inquiry} goes out by itself, as long as this page stays open."),
+    "earlier": _("An earlier enquiry"),
+    "waiting": _(
+        "{inquiry} waits in this browser and goes out on its own once you’re connected. You may close the page."
+    ),
+    "waitingHere": _("{inquiry} goes out on its own once you’re connected, as long as this page stays open."),
     "sending": _("{inquiry} is being sent …"),
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
     "refused": _("{inquiry} was refused. {reason}"),
-    "expired": _("{inquiry} had no answer from us for {n} days, and is not being sent any more."),
+    "expired": _("{inquiry} had no answer from us for {n} days, and is no longer being sent."),
     "contents": _("What you wrote"),
     "restore": _("Put it back into the form"),
     "discard": _("Discard it"),
-    "occupied": _("There is something else in the form. Send it first, or clear the form."),
-    "unreadable": _("One of the files cannot be read any more. Please choose it again."),
+    "occupied": _("There’s something else in the form. Send it first, or clear the form."),
+    "unreadable": _("One of the files can no longer be read. Please choose it again."),
 }
 ALL_LABELS: dict[str, Text] = {
     **LABELS,

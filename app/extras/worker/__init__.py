@@ -21,10 +21,10 @@ PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
 
 LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
-    "waiting": _("There is a new version of this site."),
+    "waiting": _("There’s a new version of this site."),
     "refresh": _("Refresh"),
-    "offline": _("You are offline. You can keep reading."),
-    "online": _("You are back online."),
+    "offline": _("You’re offline. You can keep reading."),
+    "online": _("You’re back online."),
     "close": _("Close"),
 }
 

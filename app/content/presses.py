@@ -1,0 +1,20 @@
+"""The presses: years and sheet sizes, which texts and price lists repeat."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Press:
+    """A press from `year`, which takes sheets of up to `width` × `height` millimetres."""
+
+    year: int
+    width: int
+    height: int
+
+    @property
+    def sheet(self) -> str:
+        return f"{self.width // 10} × {self.height // 10} cm"
+
+
+PLATEN = Press(1961, 260, 380)
+PROOF = Press(1957, 500, 700)
