@@ -58,6 +58,12 @@ def _bearer(value: SecretStr) -> SecretStr:
     return value
 
 
+def _password(value: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[!-~]{16,1000}", value.get_secret_value()):
+        raise ValueError("16 to 1000 visible ASCII characters")
+    return value
+
+
 def _folder(value: Path) -> Path:
     try:
         folder = ROOT / value.expanduser()
@@ -148,6 +154,7 @@ class Settings(BaseSettings):
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
     log_format: Literal["text", "json"] = "text"
     request_log: Literal["on", "off"] = "off"
+    metrics_token: Annotated[SecretStr, AfterValidator(_password)] | None = None
     trusted_proxies: Annotated[tuple[IPv4Network | IPv6Network, ...], NoDecode] = LOOPBACK
     redis_url: Annotated[str, AfterValidator(_redis)] | None = None
     data_dir: Annotated[Path, AfterValidator(_folder)] = ROOT / "data"

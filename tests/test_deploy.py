@@ -10,6 +10,7 @@ from app.folders import ROOT
 from app.http import backend, draining
 from app.http.client import GROWTH, IPV6_PREFIXES
 from app.inquiries import form_endpoint
+from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings
@@ -85,5 +86,13 @@ def test_nginx_knows_the_paths_with_limits_of_their_own() -> None:
     assert f"location ^~ {backend.EVENTS} {{" in NGINX
 
 
-def test_the_caddyfile_has_ten_lines() -> None:
-    assert len((DEPLOY / "Caddyfile").read_text().splitlines()) <= 10
+def test_caddy_and_nginx_refuse_figures() -> None:
+    caddy = (DEPLOY / "Caddyfile").read_text()
+    assert f"respond {metrics.PATH} 404\n" in caddy and len(caddy.splitlines()) <= 11
+    assert re.search(rf"location = {metrics.PATH} {{\s+return 404;", NGINX)
+
+
+def test_port_80_answers_challenges_and_redirects_the_rest() -> None:
+    plain = NGINX[NGINX.index("listen 80;") :]
+    assert re.search(r"location /.well-known/acme-challenge/ {\s+root (\S+);", plain)
+    assert "return 308 https://" in plain and "return" not in NGINX[: NGINX.index("location = /metrics")]

@@ -47,6 +47,7 @@ LAYERS = (
     "app/browser",
     "app/guard",
     "app/atomic.py",
+    "app/counters.py",
     "app/supervision.py",
     "app/watchdog.py",
     "app/folders.py",

@@ -18,7 +18,8 @@ from typing import Any
 
 from granian.server import mp
 
-from app import watchdog
+from app import counters, watchdog
+from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
 """The prctl(2) option that sets the signal sent when the parent dies."""
@@ -50,6 +51,17 @@ class Heartbeat:
 
 
 _own: Heartbeat | None = None
+_counters: SharedCounters | None = None
+"""The counters of all processes of this server, in the process that starts them."""
+
+
+def _all_counters() -> SharedCounters:
+    global _counters
+    if _counters is None:
+        _counters = SharedCounters()
+        counters.use(_counters, _counters.acquire())
+        counters.own().clear_gauges()  # this process is no web worker
+    return _counters
 
 
 def begin_heartbeat() -> None:
@@ -70,7 +82,10 @@ class WebWorker(mp.WorkerProcess):
         self._heartbeat = Heartbeat()
         self._is_stuck = False
         self._is_large = False
-        super()._spawn(partial(_run, self._heartbeat, os.getpid(), target), args)  # pyright: ignore[reportUnknownMemberType]
+        self._counters = _all_counters()
+        self._cells = self._counters.acquire()
+        run = partial(_run, self._heartbeat, self._counters, self._cells, os.getpid(), target)
+        super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
         """Starts the process with SIGTERM blocked. `_run` resets the inherited handler and unblocks SIGTERM."""
@@ -86,9 +101,11 @@ class WebWorker(mp.WorkerProcess):
 
     def _watcher(self) -> None:
         self.inner.join()
+        self._counters.release(self._cells)
         if self.interrupt_by_parent:
             return
         if not self._is_stuck:
+            counters.own().count("exit")
             logger.error("Web worker %d exited (code %s)", self.idx + 1, self.inner.exitcode)
         if self.parent.reload_on_changes and self.parent.reload_ignore_worker_failure:
             return
@@ -104,6 +121,7 @@ class WebWorker(mp.WorkerProcess):
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
         self._is_stuck = True
+        counters.own().count("hang")
         seconds = watchdog.MAX_MISSED * watchdog.CHECK_SECONDS
         line = self._heartbeat.trace(process)
         logger.error("Web worker %d did not answer for %.0f s (stuck at %s); replacing it", self.idx + 1, seconds, line)
@@ -118,14 +136,23 @@ class WebWorker(mp.WorkerProcess):
             megabytes = pages * resource.getpagesize() // 1024**2
             self._is_large = megabytes >= max_megabytes
             if self._is_large:
+                counters.own().count("memory")
                 logger.error("Web worker %d takes %d MB of memory; replacing it", self.idx + 1, megabytes)
 
 
-def _run(heartbeat: Heartbeat, parent: int, target: Callable[..., None], *args: object) -> None:
+def _run(
+    heartbeat: Heartbeat,
+    shared: SharedCounters,
+    cells: int,
+    parent: int,
+    target: Callable[..., None],
+    *args: object,
+) -> None:
     global _own
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     _own = heartbeat
+    counters.use(shared, cells)
     heartbeat.begin()
     _exit_with(parent)
     target(*args)

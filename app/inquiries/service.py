@@ -72,6 +72,10 @@ class InquiryService:
         counted = await asyncio.to_thread(lambda: {each: self._store.seats_left(each) for each in workshops})
         return {workshop: left for workshop, left in counted.items() if left is not None}
 
+    async def count(self) -> int:
+        """Returns the number of stored inquiries."""
+        return await asyncio.to_thread(self._store.count)
+
     async def health(self) -> Mapping[str, object]:
         state = await asyncio.to_thread(self._store.mail_state)
         age = None if state.oldest is None else round(max(0.0, time.time() - state.oldest))

@@ -165,6 +165,12 @@ class Store:
         with self.connected() as connection:
             return max(0, capacity - quotas.seats_booked(connection, workshop))
 
+    def count(self) -> int:
+        if not self.database.exists():
+            return 0
+        with self.connected() as connection:
+            return connection.execute(sql.select(sql.func.count(sql.inquiries.c.id))).scalar_one()
+
     def all(self) -> list[StoredInquiry]:
         with self.connected() as connection:
             ids = connection.scalars(sql.select(sql.inquiries.c.id).order_by(sql.inquiries.c.received)).all()

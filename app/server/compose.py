@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import counters
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
 from app.http import backend, other_releases, static
@@ -21,7 +22,7 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-from app.server import builds, config, head, health, home_redirect, messages, paths, security_txt
+from app.server import builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
@@ -79,8 +80,9 @@ def assemble(
     site = Server(settings, export, members, inquiries, is_starting=is_starting, desk=desk, dev=dev)
     errors = ErrorPages(site, export.errors if export else {}, page_headers(settings, has_scripts=False, dev=dev))
     secure = SecurityHeaders(OwnTraces(errors), headers(settings), page_headers(settings, dev=dev))
-    logged = RequestLog(WithoutBody(secure), on=settings.request_log == "on")
-    return ResponseCache(logged, export.resources) if export and not logged.on and not dev else logged
+    kind_of = metrics.kinds(export)
+    logged = RequestLog(WithoutBody(secure), kind_of, on=settings.request_log == "on")
+    return ResponseCache(logged, export.resources, kind_of) if export and not logged.on and not dev else logged
 
 
 class Members:
@@ -127,6 +129,7 @@ class Server:
         self.health = health.Health(
             settings, None if dev else export, members, is_starting, others, has_desk=desk is not None
         )
+        self.metrics = metrics.Metrics(settings, self.health, inquiries)
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
         self.seats = seats.SeatsEndpoint(inquiries)
@@ -159,6 +162,9 @@ class Server:
         elif path in (health.READY_PATH, health.LIVE_PATH):
             _allow_reading(scope)
             answer = self.health.ready() if path == health.READY_PATH else self.health.live()
+        elif path == metrics.PATH:
+            _allow_reading(scope)
+            answer = await self.metrics.respond(scope)
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
         elif path == seats.PATH:
@@ -178,12 +184,16 @@ class Server:
         except HTTPException:
             path = ""
         is_allowed = backend.is_event(path) and self._from_own_page(scope)
+        own_counters = counters.own()
+        own_counters.add("websockets", 1)
         try:
             await (self.members if is_allowed else _refuse)(scope, bounded(receive, send), send)
         except MembersUnavailableError:
             await _refuse(scope, receive, send)
         except AppFailedError:
             pass  # already logged; the web server closes the websocket
+        finally:
+            own_counters.add("websockets", -1)
 
     def _from_own_page(self, scope: Scope) -> bool:
         return backend.is_own_origin(scope, self.settings.site_url, dev=self.dev)

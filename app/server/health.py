@@ -57,7 +57,7 @@ class Health:
         self._is_starting = is_starting
         self._others = others or {}
         self._has_desk = has_desk
-        self._checks: SingleFlight[Response] = SingleFlight()
+        self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
         """Returns the state of each part: 503 if the build is missing, otherwise 200.
@@ -65,6 +65,11 @@ class Health:
         If another part is down, the status is "degraded". A 503 would take the server out of service, although public
         pages work without the other parts.
         """
+        status = await self.status()
+        return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)
+
+    async def status(self) -> dict[str, Any]:
+        """Returns the state of each part, with details."""
         return await self._checks.do(PATH, self._check)
 
     def ready(self) -> Response:
@@ -78,7 +83,7 @@ class Health:
     def _is_built(self) -> bool:
         return not self._export or _is_built(self._export)
 
-    async def _check(self) -> Response:
+    async def _check(self) -> dict[str, Any]:
         redis, members, others = await asyncio.gather(
             _redis(self._settings.redis_url), self._ask_members(), self._ask_others()
         )
@@ -95,7 +100,7 @@ class Health:
             **({"creator_token": details["creator_token"]["status"]} if "creator_token" in details else {}),
         }
         is_well = set(parts.values()) <= WELL
-        status = {
+        return {
             "status": "down" if not is_ready else "up" if is_well else "degraded",
             "build": self._export and self._export.build_id,
             "parts": parts,
@@ -104,7 +109,6 @@ class Health:
             **others,
             **details,
         }
-        return JSONResponse(status, 200 if is_ready else 503, UNCACHED)
 
     async def _ask_members(self) -> dict[str, Any] | None:
         return None if self._is_starting() else await _request_members_health(self._members)

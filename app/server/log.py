@@ -11,6 +11,7 @@ import re
 import sys
 import time
 import traceback
+from collections.abc import Callable
 from datetime import UTC, datetime
 from random import randbytes
 from typing import Any, TextIO
@@ -18,6 +19,7 @@ from typing import Any, TextIO
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import counters
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.routes import match
@@ -35,6 +37,9 @@ JOURNAL = "JOURNAL_STREAM"
 """The device and inode of the journal's socket (systemd.exec(5))."""
 PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6, logging.DEBUG: 7}
 """The journal's priorities (sd-daemon(3))."""
+
+KindOf = Callable[[str], counters.Kind]
+"""A function that returns the kind of a path."""
 
 _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
@@ -138,11 +143,12 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Gives every request the proxy's id or a new one, and prints a line after the response."""
+    """Gives every request the proxy's id or a new one, counts it after the response, and prints a line if `on`."""
 
-    def __init__(self, app: ASGIApp, *, on: bool) -> None:
+    def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app
         self.on = on
+        self._kind_of = kind_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -165,8 +171,10 @@ class RequestLog:
             await self.app(scope, receive, send_with_id)
         finally:
             request_id.reset(token)
+            seconds = time.perf_counter() - started
+            counters.own().observe(self._kind_of(scope["path"]), status, seconds)
             if self.on:
-                _print(scope, own, status, size, time.perf_counter() - started)
+                _print(scope, own, status, size, seconds)
 
 
 def identity(given: bytes | None) -> str:

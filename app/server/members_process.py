@@ -23,7 +23,7 @@ from threading import Thread
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app import watchdog
+from app import counters, watchdog
 from app.http.client import UNKNOWN
 from app.http.shares import Shares
 from app.server import log
@@ -117,6 +117,7 @@ class MembersProcess:
                 await self._run(Remote(process.stream), process)
             finally:
                 reason = await process.stop()
+            counters.own().count("members exit")
             logger.error("Members process exited (%s); restarting", reason)
 
     async def _run(self, remote: Remote, process: "_Process") -> None:
@@ -124,9 +125,11 @@ class MembersProcess:
             watching = group.create_task(process.kill_if_stuck(remote))
             self._remote = remote
             self._up.set()
+            counters.own().set("members processes", 1)
             try:
                 await remote.run()
             finally:
+                counters.own().set("members processes", 0)
                 self._up.clear()  # cleared at once, because a new request would otherwise wait forever
                 watching.cancel()
 

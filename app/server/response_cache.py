@@ -6,8 +6,9 @@ from itertools import chain
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import counters
 from app.http.negotiation import ACCEPTED
-from app.server.log import HEADER, identity
+from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
@@ -20,12 +21,15 @@ _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Stores responses of `app` for `paths`, and serves repeated requests from memory."""
+    """Stores responses of `app` for `paths`, and serves repeated requests from memory. These are counted, not timed."""
 
-    def __init__(self, app: ASGIApp, paths: Container[str]) -> None:
+    def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app
         self.paths = paths
-        self.answers: dict[Key, tuple[list[tuple[bytes, bytes]], int, Message]] = {}
+        self.answers: dict[Key, tuple[list[tuple[bytes, bytes]], int, Message, int]] = {}
+        self._kind_of = kind_of
+        self._counters = counters.own()
+        self._cells = self._counters.cells
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET" or scope["query_string"]:
@@ -37,7 +41,8 @@ class ResponseCache:
         if b"range" in given or len(given) != len(scope["headers"]):
             await self.app(scope, receive, send)
         elif answer:
-            headers, status, body = answer
+            headers, status, body, cell = answer
+            self._cells[cell] += 1
             own = (_ID, identity(given.get(_ID)).encode())
             await send({"type": "http.response.start", "status": status, "headers": [*headers, own]})
             await send(body)
@@ -57,7 +62,8 @@ class ResponseCache:
                 is_its_version = version is None or version == headers.get("etag", "").encode()
                 if is_its_version and headers.get("cache-control", "").startswith("public"):
                     own = [header for header in start["headers"] if header[0] != _ID]
-                    self.answers[key] = own, status, body
+                    cell = self._counters.index(self._kind_of(path.decode("latin-1")), status)
+                    self.answers[key] = own, status, body, cell
             case _:
                 pass
 

@@ -21,6 +21,7 @@ from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
 from app.server.log import MAX_MESSAGE_CHARS, MAX_PART_CHARS, MAX_TRACEBACK_CHARS, Line, RequestLog, config, is_journal
+from app.server.metrics import kinds
 from tests.support.small_site import open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -115,7 +116,7 @@ async def test_the_id_is_set_during_the_request():
     async def app(scope, receive, send):
         await PlainTextResponse(request_id.get())(scope, receive, send)
 
-    async with open_client(RequestLog(app, on=False)) as client:
+    async with open_client(RequestLog(app, kinds(None), on=False)) as client:
         answer = await client.get("/")
     assert answer.text == answer.headers["x-request-id"]
     assert request_id.get() == ""
@@ -127,7 +128,7 @@ async def test_a_request_that_is_cut_off_has_its_line(capsys):
         raise RuntimeError("too late")
 
     with pytest.raises(RuntimeError, match="too late"):
-        async with open_client(RequestLog(app, on=True)) as client:
+        async with open_client(RequestLog(app, kinds(None), on=True)) as client:
             await client.get("/x")
     assert json.loads(capsys.readouterr().out)["status"] == 200
 

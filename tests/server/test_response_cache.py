@@ -5,6 +5,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.http.export import Export
 from app.server.compose import compose
+from app.server.metrics import kinds
 from app.server.response_cache import ResponseCache
 from app.settings import Settings
 from tests.support.asking import Answer, Ask
@@ -33,7 +34,7 @@ def uncached(settings: Settings, export: Export) -> CountedApp:
 
 @pytest.fixture
 def cache(uncached: CountedApp, export: Export) -> ResponseCache:
-    return ResponseCache(uncached, export.resources)
+    return ResponseCache(uncached, export.resources, kinds(export))
 
 
 def content(answer: Answer) -> tuple:

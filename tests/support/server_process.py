@@ -104,8 +104,10 @@ def copy_for_serving(folder: Path) -> Path:
 
 
 @contextmanager
-def running_server(project: Path = ROOT, module: str = "app.server", **environment: str) -> Iterator[Server]:
-    server = Server(project, module, **environment)
+def running_server(
+    project: Path = ROOT, module: str = "app.server", arguments: Sequence[str] = (), **environment: str
+) -> Iterator[Server]:
+    server = Server(project, module, arguments=arguments, **environment)
     try:
         yield server
     finally:
