@@ -1,11 +1,7 @@
-// Tells requests that fail because the visitor leaves the page from requests that fail. Firefox and WebKit cancel
-// requests as soon as a navigation starts, Chromium after `pagehide`. Safari on iOS has no `beforeunload`.
-const RETRY_MS = 3_000; // WebKit logs requests that start while the page is being left
+// Requests that fail because the visitor leaves the page. Firefox and WebKit cancel them after `beforeunload`.
+const RETRY_MS = 3_000; // WebKit logs earlier requests
 
-/**
- * Watches whether the visitor leaves the page. The listeners are removed by `end`, because some versions of Firefox
- * keep pages with `beforeunload` listeners out of the back/forward cache.
- */
+// Watches until `end`, because some browsers do not cache pages that listen to `beforeunload`.
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };
@@ -17,7 +13,7 @@ export function watchLeaving() {
 }
 
 /**
- * Awaits `request`. If it fails because the visitor leaves the page, and the page stays or is restored, repeats it.
+ * Repeats a request that leaving the page has cancelled, if the page stays.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request
@@ -32,6 +28,6 @@ export async function retryIfLeft(request) {
   } finally {
     watch.end();
   }
-  await new Promise((resolve) => setTimeout(resolve, RETRY_MS)); // the timer stops with the page
+  await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   return retryIfLeft(request);
 }

@@ -3,8 +3,7 @@
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { sizes } from "$/app/browser/observers.js";
-import { memory } from "$/app/extras/notice/notice.js";
+import { memory, reserveSpace } from "$/app/extras/notice/notice.js";
 import { extra } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { useLabels } from "$/app/i18n/client.js";
@@ -83,13 +82,7 @@ function Box({ language, wanted, onAnswer }) {
     (self) => {
       const element = /** @type {HTMLElement} */ (box.current);
       if (wanted) element.querySelector("button")?.focus();
-      const { style } = document.documentElement;
-      const size = sizes(self.guard(() => style.setProperty(FLOOR, `${element.offsetHeight}px`)));
-      size.observe(element);
-      return () => {
-        size.disconnect();
-        style.removeProperty(FLOOR);
-      };
+      return reserveSpace(self, element, FLOOR);
     },
     { layout: true },
   );

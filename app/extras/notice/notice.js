@@ -1,9 +1,15 @@
 // A notice with text, an optional action button and a close button. The live region is first rendered empty, so that
 // screen readers announce text added later.
+import { useRef } from "react";
+import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
+import { useExtra } from "$/app/guard/react.js";
+
+const HEIGHT = "--notice-height"; // a CSS variable
 
 /**
  * @param {object} props
+ * @param {string} props.name the extra that shows the notice
  * @param {Record<string, string>} props.looks class names
  * @param {string} [props.text] without a text, the region is empty
  * @param {string | false} [props.action]
@@ -11,9 +17,16 @@ import { local } from "$/app/browser/storage.js";
  * @param {string} props.close
  * @param {() => void} props.onClose
  */
-export function Notice({ looks, text, action, onAction, close, onClose }) {
+export function Notice({ name, looks, text, action, onAction, close, onClose }) {
+  const region = useRef(/** @type {HTMLDivElement | null} */ (null));
+  // Use a layout effect, because React cleans it up before removing the measured element.
+  useExtra(
+    name,
+    (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
+    { inputs: [Boolean(text)], layout: true },
+  );
   return (
-    <div className={looks.region} role="status">
+    <div className={looks.region} role="status" ref={region}>
       {text && (
         <div className={looks.box}>
           <span className={looks.text}>{text}</span>
@@ -29,6 +42,23 @@ export function Notice({ looks, text, action, onAction, close, onClose }) {
       )}
     </div>
   );
+}
+
+/**
+ * Sets a CSS variable to the height of an element at the window's lower edge. Returns a function that removes it.
+ *
+ * @param {import("$/app/guard/extra.js").Extra} self
+ * @param {HTMLElement} element
+ * @param {string} variable
+ */
+export function reserveSpace(self, element, variable) {
+  const { style } = document.documentElement;
+  const size = sizes(self.guard(() => style.setProperty(variable, `${element.offsetHeight}px`)));
+  size.observe(element);
+  return () => {
+    size.disconnect();
+    style.removeProperty(variable);
+  };
 }
 
 /** @param {string} name */

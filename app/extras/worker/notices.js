@@ -66,6 +66,7 @@ function CurrentNotice({ name, labels: bundled, looks, onClose }) {
   const labels = useLabels("worker", bundled);
   return (
     <Notice
+      name="notices"
       looks={looks}
       text={labels[/** @type {string} */ (name)]}
       action={name === "waiting" && labels.refresh}
