@@ -11,6 +11,7 @@ from app.content.changed import CHANGED
 from app.content.inquiry import PROBLEMS
 from app.content.portfolio import category
 from app.content.vcard import vcard
+from app.content.withdrawal import form_file, form_path
 from app.content.workshops import WORKSHOPS
 from app.extras import bam, consent, gallery, inquiry, install, worker
 from app.extras.inquiry import outcomes
@@ -53,6 +54,7 @@ def public_files() -> Mapping[str, str]:
         "robots.txt": robots(),
         "studio-otisk.vcf": vcard(),
         **calendar_files(),
+        **withdrawal_forms(),
         **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
     }
 
@@ -62,6 +64,14 @@ def calendar_files() -> Mapping[str, str]:
     for language in LANGUAGES:
         with use(language):
             files |= {calendar_path(workshop, language): calendar_file(workshop) for workshop in WORKSHOPS}
+    return files
+
+
+def withdrawal_forms() -> Mapping[str, str]:
+    files: dict[str, str] = {}
+    for language in LANGUAGES:
+        with use(language):
+            files[form_path(language)] = form_file()
     return files
 
 

@@ -7,6 +7,8 @@ from app.i18n import Text
 
 IN_FORCE = date(2026, 11, 23)
 """The date from which the terms and the privacy notice apply."""
+WITHDRAWAL_DAYS = 14
+"""The number of days in which a consumer may withdraw from a distance contract."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ TITLES = {
     504: _("Gateway Timeout"),
 }
 """Headings by HTTP status. Errors with another status show their own message."""
+HINTS = {404: _("We don’t have this page. You may find what you’re looking for here:")}
+"""Sentences above the links to the main pages, by HTTP status."""
 OTHERWISE = _("An error occurred")
 SORRY = _("We're sorry, something went wrong.")
 BACK = _("Go back home")

@@ -57,7 +57,7 @@ class Studio:
     country_code: str
     latitude: float
     longitude: float
-    map_url: str
+    maps: tuple[tuple[str, str], ...]
     phone: str
     email: str
     hours: tuple[Hours, ...]
@@ -70,6 +70,10 @@ class Studio:
     @property
     def phone_url(self) -> str:
         return "tel:" + self.phone.replace(" ", "")
+
+    @property
+    def map_url(self) -> str:
+        return self.maps[0][1]
 
     @property
     def email_url(self) -> str:
@@ -96,7 +100,11 @@ STUDIO = Studio(
     country_code="CZ",
     latitude=49.1977,
     longitude=16.6177,
-    map_url="https://www.openstreetmap.org/?mlat=49.1977&mlon=16.6177#map=18/49.1977/16.6177",
+    maps=(
+        ("OpenStreetMap", "https://www.openstreetmap.org/?mlat=49.1977&mlon=16.6177#map=18/49.1977/16.6177"),
+        ("Mapy.com", "https://mapy.com/fnc/v1/showmap?center=16.6177,49.1977&zoom=18&marker=true"),
+        ("Google Maps", "https://www.google.com/maps/search/?api=1&query=49.1977%2C16.6177"),
+    ),
     phone="+420 541 000 142",
     email="studio@otisk.example",
     hours=(

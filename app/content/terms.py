@@ -1,13 +1,15 @@
-"""The terms of business: contract, payment, returns and complaints."""
+"""The terms of business: contract, payment, returns and complaints. A lawyer has to read them before they apply."""
 
-from app.content.clauses import Clause
+from app.content.clauses import WITHDRAWAL_DAYS, Clause
 from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS
 from app.content.studio import STUDIO
+from app.content.vouchers import ValidityPeriods
+from app.content.withdrawal import FORM
 from app.i18n import _
 
 ADR_URL = "https://adr.coi.cz"
-"""The Czech Trade Inspection's page for settling disputes out of court."""
-WITHDRAWAL_DAYS = 14
+ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
+"""The postal address of the Czech Trade Inspection, which settles disputes out of court."""
 COMPLAINT_DAYS = 30
 """The number of days for settling a consumer's complaint."""
 LIABILITY_MONTHS = 24
@@ -51,6 +53,11 @@ TERMS = (
                 "in English, we keep it with the correspondence, and we send you a copy on request. What your "
                 "internet provider charges for the e-mail is between you and them; we add nothing."
             ),
+            _(
+                "You buy a voucher, a sample pack or a finished print, or book a place in a workshop, by sending an "
+                "order. The contract is made when we confirm it by e-mail. Vouchers are valid from the day they are "
+                "paid for ({periods})."
+            ).format(periods=ValidityPeriods()),
         ),
     ),
     Clause(
@@ -101,7 +108,7 @@ TERMS = (
     ),
     Clause(
         "withdrawal",
-        _("Returning things within 14 days"),
+        _("Returning things within {n} days").format(n=WITHDRAWAL_DAYS),
         (
             _(
                 "What we make to your order, such as cards with your name, invitations or a poster with your text, "
@@ -117,15 +124,23 @@ TERMS = (
                 "your withdrawal, though not before the goods are on their way."
             ).format(n=WITHDRAWAL_DAYS),
             _(
-                "A workshop is a leisure service on a certain date, so the law gives no right to withdraw from a "
-                "booking. You may move it once, up to three days before it. If we have to call it off, you choose "
-                "between another date and your money back."
+                "A workshop is a leisure service on a certain date, so under section 1837(j) of the Civil Code there "
+                "is no right to withdraw from a booking. You may move it once, up to three days before it. If we have "
+                "to call it off, you choose between another date and your money back."
             ),
             _(
                 "If you cancel a made-to-order job before it is finished, you pay for what has been done by "
                 "then: up to your approval nothing but the agreed price of the design, and after it what "
                 "plate, paper and work have cost."
             ),
+        ),
+    ),
+    Clause(
+        "form",
+        _("Model withdrawal form"),
+        (
+            _("Complete and send it only if you want to withdraw. You need not use it; any clear statement will do."),
+            *FORM,
         ),
     ),
     Clause(
@@ -155,9 +170,9 @@ TERMS = (
         (
             _(
                 "Write to us first. A consumer may also ask the Czech Trade Inspection Authority (Česká obchodní "
-                "inspekce, ústřední inspektorát, oddělení ADR) to settle the dispute out of court. It costs nothing "
-                "and has to be asked for within a year of the first complaint to us."
-            ),
+                "inspekce, ústřední inspektorát, oddělení ADR, {address}) to settle the dispute out of court. It costs "
+                "nothing and has to be asked for within a year of the first complaint to us."
+            ).format(address=ADR_ADDRESS),
             _(
                 "The same authority supervises consumer protection, the trade licensing office of the City of Brno "
                 "supervises our trade, and the Office for Personal Data Protection how we treat personal data."

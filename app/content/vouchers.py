@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import time
 
+from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.questions import Question
-from app.i18n import Text, _
+from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns
 
 POSTAGE = 90
@@ -33,7 +34,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
-    `abstract` contains `{price}`, the placeholder for the lowest price.
+    `months` is how long a voucher is valid. `abstract` contains `{price}`, the placeholder for the lowest price.
     """
 
     slug: str
@@ -41,13 +42,17 @@ class VoucherCategory:
     summary: Text
     description: Text
     vouchers: tuple[Voucher, ...]
-    validity: Text
+    months: int
     terms: tuple[Text, ...]
     picture: str
     alt: Text
     headline: Text
     window: Text
     abstract: Text
+
+    @property
+    def validity(self) -> Text:
+        return ngettext("{n} month", "{n} months", self.months)
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -62,9 +67,9 @@ ANY_REMAINDER = _(
 COMMON_TERMS = (
     _("A voucher is valid from the day it is paid for. The date it runs out is printed on it."),
     _(
-        "We don’t exchange it for cash. If you bought it from us by e-mail, you may return it within 14 days, "
+        "We don’t exchange it for cash. If you bought it from us by e-mail, you may return it within {n} days, "
         "no questions asked."
-    ),
+    ).format(n=WITHDRAWAL_DAYS),
     _("Lost it? Write to us with the name it was ordered under. We keep a list."),
 )
 
@@ -83,7 +88,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             Voucher(3400, _("Three hours for two, at one press, forty postcards")),
             Voucher(4900, _("A whole day for one: a poster in two colours, ten prints")),
         ),
-        _("12 months"),
+        12,
         (
             _(
                 "Workshops run on Saturdays from {opens} to {closes}; the whole day by agreement. Book at least two "
@@ -117,7 +122,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             Voucher(5000, _("Menus and place cards for thirty guests")),
             Voucher(10000, _("About half of an invitation suite for forty households")),
         ),
-        _("24 months"),
+        24,
         (
             _("The value counts towards the price of an order; you pay the difference or use the rest another time."),
             _("Several vouchers can be combined."),
@@ -147,7 +152,7 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
             Voucher(1200, _("A poster from an open edition")),
             Voucher(2400, _("A signed poster from a limited edition, in a tube")),
         ),
-        _("12 months"),
+        12,
         (
             _("Use it in person during opening hours, or by e-mail; we ship for the price of the postage."),
             _(
@@ -219,6 +224,14 @@ VOUCHER_QUESTIONS = (
         ),
     ),
 )
+
+
+@dataclass(frozen=True)
+class ValidityPeriods:
+    """How long each kind of voucher is valid, such as `workshop 12 months, weddings 24 months`."""
+
+    def __str__(self) -> str:
+        return ", ".join(f"{one.title} {one.validity}".lower() for one in VOUCHERS)
 
 
 def voucher(slug: str) -> VoucherCategory:

@@ -51,6 +51,12 @@ def price(crowns: int) -> str:
     return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
 
 
+def price_range(lowest: int, highest: int) -> tuple[str, str]:
+    """Returns both ends of a range of prices. The currency is only on the outer side: `150`, `900 Kč`."""
+    first, last = price(lowest), price(highest)
+    return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
+
+
 def estimate(crowns: int) -> str | None:
     """Returns the approximate price in the language's second currency, if any."""
     currency = current().estimate

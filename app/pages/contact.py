@@ -74,6 +74,11 @@ def _reach() -> rx.Component:
             out_button(_("Show on a map"), href=STUDIO.map_url, pressed=True),
             h.a(icon("address-book"), _("Save as vCard"), href=f"/{FILE}", download=FILE, class_name=BUTTON),
         ),
+        h.p(
+            _("Other maps:"),
+            *(part for name, url in STUDIO.maps[1:] for part in (" ", outward(name, href=url, class_name=QUIET))),
+            class_name="mt-4 flex flex-wrap items-center gap-x-4 text-lg",
+        ),
     )
     hours = h.div(
         heading(_("When we are open")),

@@ -6,14 +6,16 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.error_view import LOOKS
+from app.components.header import MENU
 from app.components.language_switch import LINK
+from app.components.layout import QUIET
 from app.components.link import link
 from app.content.errors import BACK, SORRY
 from app.content.studio import STUDIO, window_title
-from app.i18n import LANGUAGES, Language, current, use
+from app.i18n import LANGUAGES, Language, _, current, use
 from app.routes import url_for
 
-STATUS, TITLE, MESSAGE = "%%status%%", "%%title%%", "%%message%%"
+STATUS, TITLE, MESSAGE, HINT = "%%status%%", "%%title%%", "%%message%%", "%%hint%%"
 """Placeholders that the server replaces."""
 PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
@@ -46,6 +48,12 @@ def _error() -> rx.Component:
         h.h1(TITLE, class_name=LOOKS["title"]),
         h.p(SORRY, class_name=LOOKS["sorry"]),
         h.p(MESSAGE, lang="en", class_name="mt-2 text-ink-soft"),
+        h.p(HINT, class_name="peer mt-10 text-xl empty:hidden"),
+        h.nav(
+            *(link(label, to=name, class_name=QUIET) for name, label in MENU),
+            aria_label=_("Main menu"),
+            class_name="mt-2 flex flex-wrap gap-x-8 text-xl peer-empty:hidden",
+        ),
         h.p(link(BACK, to="home", class_name=LOOKS["button"]), class_name=LOOKS["action"]),
         class_name=LOOKS["page"],
     )

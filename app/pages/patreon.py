@@ -23,16 +23,17 @@ from app.components.prices import amount, crown_note
 from app.components.questions import questions
 from app.content.club import CLUB_QUESTIONS, CLUB_URL, PERKS, STEPS, TIERS, Perk, Tier
 from app.i18n import _
-from app.i18n.formats import price
+from app.i18n.formats import price_range
 
 
 def meta() -> Meta:
+    lowest, highest = price_range(TIERS[0].crowns, TIERS[-1].crowns)
     return Meta(
         title=_("Print club"),
         description=_(
             "For {lowest} to {highest} a month you keep a letterpress studio curious: letters from the workshop, a "
             "print by post, signed posters. On Patreon."
-        ).format(lowest=price(TIERS[0].crowns), highest=price(TIERS[-1].crowns)),
+        ).format(lowest=lowest, highest=highest),
         picture="patreon",
     )
 

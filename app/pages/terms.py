@@ -5,18 +5,20 @@ import reflex as rx
 from app.components import html as h
 from app.components.clauses import contents, document
 from app.components.head import Meta
-from app.components.layout import actions, button, out_button, page_title
+from app.components.layout import BUTTON, actions, button, out_button, page_title
+from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.terms import ADR_URL, TERMS
-from app.i18n import _
+from app.content.withdrawal import form_path
+from app.i18n import _, current
 
 
 def meta() -> Meta:
     return Meta(
         title=_("Terms of business and complaints"),
         description=_(
-            "How an order becomes a contract, when it is paid, what can be returned within 14 days and what cannot, "
+            "How an order becomes a contract, when it is paid, what can be returned within {n} days and what cannot, "
             "and how complaints are settled."
-        ),
+        ).format(n=WITHDRAWAL_DAYS),
     )
 
 
@@ -31,6 +33,12 @@ def page() -> rx.Component:
             TERMS,
             ("price", actions(button(_("Delivery and payment"), to="delivery"))),
             ("approval", actions(button(_("How to prepare a file"), to="print-ready"))),
+            ("form", actions(_form_file())),
             ("disputes", actions(out_button(_("Out-of-court settlement (ADR)"), href=ADR_URL))),
         ),
     )
+
+
+def _form_file() -> rx.Component:
+    path = form_path(current())
+    return h.a(_("Download as text"), href=f"/{path}", download=path.rpartition("/")[2], class_name=BUTTON)

@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.content.errors import OTHERWISE, TITLES
+from app.content.errors import HINTS, OTHERWISE, TITLES
 from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language, language_of, use
@@ -25,7 +25,7 @@ MINIMAL = (
 )
 """The error page used if the build has none, such as in development."""
 
-_MARKER = re.compile(r"%%(status|title|message)%%")
+_MARKER = re.compile(r"%%(status|title|message|hint)%%")
 _FILES = ("/_next/", *IMMUTABLE)
 
 logger = logging.getLogger(__name__)
@@ -34,8 +34,8 @@ logger = logging.getLogger(__name__)
 class ErrorPages:
     """Responds with an error page if `app` raises an exception. The status is the HTTPException's, or 500.
 
-    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`. If the response
-    has already started, the exception is re-raised.
+    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`, `%%hint%%`. If
+    the response has already started, the exception is re-raised.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class ErrorPages:
         self.page_headers = page_headers or {}
         # Load the titles here rather than at the first error, so that a missing catalog prevents the start.
         self.titles = {language: _titles(language) for language in LANGUAGES}
+        self.hints = {language: _hints(language) for language in LANGUAGES}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -72,6 +73,7 @@ class ErrorPages:
             "status": str(error.status_code),
             "title": known or error.detail or self.titles[language][0],
             "message": error.detail if known else "",
+            "hint": self.hints[language].get(error.status_code, ""),
         }
         template = self.templates.get(language.code, MINIMAL)
         page = _MARKER.sub(lambda marker: escape(values[marker[1]]), template)
@@ -109,6 +111,11 @@ def _as_http(scope: Scope, error: Exception) -> HTTPException:
 def _titles(language: Language) -> dict[int, str]:
     with use(language):
         return {code: str(title) for code, title in TITLES.items()} | {0: str(OTHERWISE)}
+
+
+def _hints(language: Language) -> dict[int, str]:
+    with use(language):
+        return {code: str(hint) for code, hint in HINTS.items()}
 
 
 def _is_file(path: str) -> bool:

@@ -12,7 +12,7 @@ from app.structured_data.nodes import Node, one_line
 from app.structured_data.studio import reference, seller
 
 LICENCE = "https://www.gnu.org/licenses/gpl-3.0.html"
-"""The licence of the photographs, the same as the project's (LICENSE)."""
+"""The licence of the studio's own works, the same as the project's (LICENSE). Clients' works have none."""
 
 
 def works(place: Place) -> Iterator[Node]:
@@ -30,7 +30,7 @@ def _work(work: Work, shown: Category, place: Place) -> Node:
         "creator": reference(),
         "creditText": STUDIO.name,
         "copyrightNotice": STUDIO.name,
-        "license": LICENCE,
+        **({"license": LICENCE} if work.client == STUDIO.name else {}),
         "acquireLicensePage": absolute_url(Place(ROUTES["contact"], place.language)),
         "about": {
             "@type": "VisualArtwork",

@@ -47,11 +47,14 @@ def test_all_files_are_published():
         "robots.txt",
         "studio-otisk.vcf",
         *(f"{each.prefix}/workshops/{day.id}.ics".lstrip("/") for each in LANGUAGES for day in WORKSHOPS),
+        *(f"{each.prefix}/withdrawal-form.txt".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/sitemap.xml".lstrip("/") for each in LANGUAGES),
         *(f"{each.prefix}/manifest.webmanifest".lstrip("/") for each in LANGUAGES),
     }
     assert (files["sitemap.xml"], files["en/sitemap.xml"]) == tuple(map(sitemap, BOTH))
     assert files["studio-otisk.vcf"].startswith("BEGIN:VCARD\r\n")
+    assert files["withdrawal-form.txt"].startswith("Oznámení o odstoupení od smlouvy\n")
+    assert files["en/withdrawal-form.txt"].startswith("Notice of withdrawal from a contract\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

@@ -16,6 +16,7 @@ from app.content.pricing import (
     PASS,
     PLATE,
     POSTERS,
+    TABLE_NUMBERS,
     VAT,
     WEDDING_PACKAGES,
     WEDDING_PRINT,
@@ -26,7 +27,7 @@ from app.content.pricing import (
 )
 from app.content.vouchers import LOWEST_VALUE, VOUCHERS, voucher
 
-BY_PIECES = (BUSINESS_PRINT, POSTERS, WEDDING_PRINT, WEDDING_SINGLES)
+BY_PIECES = (BUSINESS_PRINT, POSTERS, WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)
 BY_ROW = (BUSINESS_SIGNS, BUSINESS_EXTRAS)
 
 

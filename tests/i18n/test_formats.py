@@ -7,7 +7,7 @@ import pytest
 import reflex as rx
 
 from app.i18n import Language, ngettext, use
-from app.i18n.formats import Crowns, clock, day, estimate, number, price, ungrouped
+from app.i18n.formats import Crowns, clock, day, estimate, number, price, price_range, ungrouped
 from tests.support.languages import CZECH, ENGLISH
 
 SPACE = "\N{NO-BREAK SPACE}"
@@ -34,6 +34,7 @@ SPACE = "\N{NO-BREAK SPACE}"
         (day, date(2027, 1, 1), "1. ledna 2027", "1 January 2027"),
         (clock, time(10), "10:00", "10am"),
         (clock, time(18, 30), "18:30", "6:30pm"),
+        (lambda crowns: " ".join(price_range(150, crowns)), 1200, "150 1~200~Kč", "CZK~150 1,200"),
         (lambda crowns: str(Crowns(crowns)), 1200, "1~200~Kč", "CZK~1,200"),
     ],
 )

@@ -1,9 +1,11 @@
-"""The error page, a self-contained template with three placeholders."""
+"""The error page, a self-contained template with placeholders."""
 
 import pytest
 
+from app.components.header import MENU
 from app.i18n import LANGUAGES, current
-from app.pages.error import MESSAGE, STATUS, TITLE, error_page
+from app.pages.error import HINT, MESSAGE, STATUS, TITLE, error_page
+from app.routes import url_for
 from tests.support.languages import BOTH, ENGLISH
 from tests.support.rendered import Element, rendered
 
@@ -18,8 +20,8 @@ def page(request) -> Element:
 
 def test_every_placeholder_occurs_once(page):
     texts = list(page.texts)
-    assert [texts.count(gap) for gap in (STATUS, TITLE, MESSAGE)] == [1, 1, 1]
-    assert len({STATUS, TITLE, MESSAGE}) == 3
+    assert [texts.count(gap) for gap in (STATUS, TITLE, MESSAGE, HINT)] == [1, 1, 1, 1]
+    assert len({STATUS, TITLE, MESSAGE, HINT}) == 4
 
 
 def test_the_title_is_the_heading_and_the_number_large(page):
@@ -35,14 +37,24 @@ def test_the_message_is_english(page):
 
 
 def test_nothing_needs_a_script(page):
-    assert {each.name for each in page.elements} <= {"main", "div", "span", "a", "Link", "h1", "p", "br", ""}
+    assert {each.name for each in page.elements} <= {"main", "nav", "div", "span", "a", "Link", "h1", "p", "br", ""}
     assert not any(name.startswith("on") for each in page.elements for name in each.attributes)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-def test_the_page_links_to_home(language):
+def test_the_page_links_to_home_and_the_menu(language):
     page = rendered(error_page(language)())
-    assert [link["href"] for link in page.all("Link")] == [language.prefix or "/"] * 2
+    menu = [url_for(name, language) for name, _label in MENU]
+    home = language.prefix or "/"
+    assert [link["href"] for link in page.all("Link")] == [home, *menu, home]
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_the_menu_is_hidden_without_a_hint(language):
+    page = rendered(error_page(language)())
+    [hint] = [each for each in page.all("p") if each.text == HINT]
+    [menu] = page.all("nav")
+    assert {"peer", "empty:hidden"} <= set(hint["className"].split()) and "peer-empty:hidden" in menu["className"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)

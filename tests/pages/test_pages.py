@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from app.content.privacy import BROWSER_DATA
 from app.content.studio import STUDIO
 from app.i18n import LANGUAGES, use
 from app.i18n.catalogs.check import VERBATIM
@@ -16,6 +17,8 @@ from app.routes import places
 from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
+NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
+"""Texts that are written as the contract or the code has them."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
@@ -102,6 +105,18 @@ def test_no_text_is_in_the_other_language(place):
 def test_everything_is_typeset(place):
     """Complete pages have correct typography, including names and numbers that no catalog contains."""
     found = {
-        piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in VERBATIM
+        piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }
     assert {piece: wrong for piece, wrong in found.items() if wrong} == {}
+
+
+@each_place
+def test_spaces_that_must_not_break_are_non_breaking(place):
+    counted = [piece for seats in page_of(place).all("SeatsLeft") for piece in (*seats["said"], seats["otherwise"])]
+    pieces = [*page_of(place).texts, *counted]
+    assert {piece for piece in pieces if polish(piece, place.language.code) != piece} == set()
+
+
+@each_place
+def test_the_note_on_euros_is_there_once_at_most(place):
+    assert sum("Euros are an estimate" in piece for piece in page_of(place).texts) <= 1

@@ -53,6 +53,13 @@ async def test_titles(status, title):
     assert (await page_of(HTTPException(status, "why"), "/x")).text == f"cs {status}|{czech}|why"
 
 
+async def test_only_an_unknown_address_has_a_hint():
+    templates = {language.code: "%%hint%%" for language in LANGUAGES}
+    for path, hint in (("/x", "Tuhle stránku nemáme."), ("/en/x", "We don’t have this page.")):
+        assert (await page_of(HTTPException(404), path, templates=templates)).text.startswith(hint)
+        assert (await page_of(HTTPException(500), path, templates=templates)).text == ""
+
+
 async def test_other_codes_show_their_message():
     assert (await page_of(HTTPException(418, "I'm a teapot"))).text == "en 418|I&#x27;m a teapot|"
     assert (await page_of(HTTPException(418, ""))).text == "en 418|An error occurred|"
