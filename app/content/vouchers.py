@@ -228,7 +228,7 @@ VOUCHER_QUESTIONS = (
 
 @dataclass(frozen=True)
 class ValidityPeriods:
-    """How long each kind of voucher is valid, such as `workshop 12 months, weddings 24 months`."""
+    """The validity of each kind of voucher, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
         return ", ".join(f"{one.title} {one.validity}".lower() for one in VOUCHERS)

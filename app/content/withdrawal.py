@@ -1,4 +1,4 @@
-"""The model withdrawal form, which the law requires (section 1820 of the Czech Civil Code, regulation 363/2013)."""
+"""The model withdrawal form (section 1820 of the Czech Civil Code, regulation 363/2013)."""
 
 from app.content.studio import STUDIO
 from app.i18n import Language, Text, _
@@ -14,14 +14,13 @@ FORM: tuple[Text, ...] = (
     _("Account number for the refund:"),
     _("Date, and signature if sent on paper:"),
 )
-"""The form's lines. A line that ends in a colon is for the consumer to complete."""
+"""The form's lines. The consumer completes those with a colon at the end."""
 
 
 def form_path(language: Language) -> str:
-    """Returns the path of the form as a text file, relative to the site's root."""
+    """Returns the path of the text file, relative to the site's root."""
     return f"{language.prefix}/withdrawal-form.txt".lstrip("/")
 
 
 def form_file() -> str:
-    """Returns the form as a text file in the current language, with room to write."""
     return "".join(f"{line}\n\n\n" if str(line).endswith(":") else f"{line}\n\n" for line in FORM)

@@ -7,7 +7,8 @@ import pytest
 
 from app.content.privacy import BROWSER_DATA, INQUIRY_DAYS, LANGUAGE_DAYS, PERSONAL_DATA, PRIVACY, SESSION_DAYS
 from app.content.studio import STUDIO
-from app.content.terms import ADR_URL, TERMS
+from app.content.terms import ADR_ADDRESS, ADR_URL, TERMS
+from app.content.withdrawal import FORM
 from app.folders import ROOT
 from app.i18n import use
 from app.i18n.detection import COOKIE
@@ -64,9 +65,13 @@ def test_both_documents_identify_the_studio(place: Place) -> None:
 
 
 def test_the_terms_have_what_consumer_law_requires() -> None:
+    with use(CZECH):
+        form = [str(line) for line in FORM]
     text = text_of(place_of("terms"))
-    for duty in ("§ 1837 písm. d)", "14 dnů", "24 měsíců", "30 dnů", "Českou obchodní inspekci", STUDIO.vat_id):
+    assert ADR_ADDRESS in text and all(line in text for line in form)
+    for duty in ("§ 1837 písm. d)", "§ 1837 písm. j)", "14 dnů", "24 měsíců", "30 dnů", "Českou obchodní inspekci"):
         assert duty in text, duty
+    assert STUDIO.vat_id in text
     links = {link["href"] for link in page_of(place_of("terms")).all("a")}
     assert ADR_URL in links
 

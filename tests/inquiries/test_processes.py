@@ -126,7 +126,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     try:
         answer = post(f"{server.url}/en/inquiries", fields(), ("a.pdf", large))
-        assert answer.status_code == 503 and "We could not keep" in answer.json()["reason"]
+        assert answer.status_code == 503 and "We couldn’t save" in answer.json()["reason"]
         assert store.all() == []
         assert httpx.get(f"{server.url}/about", trust_env=False, verify=False).status_code == 200
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
