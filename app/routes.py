@@ -63,7 +63,15 @@ TABLE = (
         "/pricing",
         children=(Route("pricing-business", "/business"), Route("pricing-weddings", "/weddings")),
     ),
-    Route("inquiry", "/inquiry", children=(Route("inquiry-thanks", "/thanks", indexed=False),)),
+    Route(
+        "inquiry",
+        "/inquiry",
+        children=(
+            Route("inquiry-thanks", "/thanks", indexed=False),
+            Route("inquiry-held", "/held", indexed=False),
+        ),
+    ),
+    Route("booking", "/booking", indexed=False),
     Route(
         "vouchers",
         "/vouchers",

@@ -9,17 +9,14 @@ from pathlib import Path
 from builder.steps import BuildError
 
 MARK = "data-connection="
-"""The attribute of pages with state (`app.layouts.connection`)."""
+"""Pages with state (`app.layouts.connection`)."""
 HYDRATED = 'id="__NEXT_DATA__"'
-"""The attribute of hydration data, which pages without the application lack."""
 END = "</body>"
 _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Moves Next's link to the start script to the end of each page, and replaces it by the script itself.
-
-    The script is at the end because it would otherwise delay the first paint.
+    """Replaces Next's link to the start script by the script itself, at the end, where it does not delay the paint.
 
     Raises:
         BuildError: a page links the start script in another way than expected, or a script would end its element.
@@ -39,7 +36,6 @@ def write(site: Path, build_id: str) -> None:
 
 
 def _take(file: Path) -> str:
-    """Returns the text of a script that no page links any more, and removes the file."""
     script = file.read_text()
     if _ENDING.search(script):
         raise BuildError(f"{file.name} cannot be in HTML, because it contains text that ends a script.")

@@ -29,6 +29,8 @@ PATHS = {
     "pricing-weddings": "/pricing/weddings",
     "inquiry": "/inquiry",
     "inquiry-thanks": "/inquiry/thanks",
+    "inquiry-held": "/inquiry/held",
+    "booking": "/booking",
     "vouchers": "/vouchers",
     "vouchers-category": "/vouchers/{category}",
     "portfolio": "/portfolio",
@@ -65,6 +67,8 @@ def test_the_table_matches_the_contract():
         "desk-sign-in-step",
         "patreon-callback",
         "inquiry-thanks",
+        "inquiry-held",
+        "booking",
     }
 
 

@@ -1,7 +1,7 @@
 """The workshops."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher, voucher
@@ -12,6 +12,8 @@ KIND = "workshop"
 """The kind of voucher for workshops."""
 DATES = "dates"
 """The id of the list of dates on the voucher page."""
+MOVE_DAYS = 3
+"""The last day on which customers may move a booking, in days before the workshop (terms.py)."""
 PLACES = 4
 """The number of seats in a workshop: two at each press."""
 
@@ -66,6 +68,11 @@ WORKSHOPS = (
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
     """Returns the workshops that start after `now`, which must have a time zone."""
     return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
+
+
+def last_day_to_move(workshop_id: str) -> date:
+    """Returns the last day on which a customer may move a booking of a date, whose id is the day."""
+    return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 
 def capacity(workshop_id: str) -> int | None:

@@ -3,6 +3,7 @@
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    RowMapping,
     Table,
     Update,
     and_,
@@ -20,6 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from app.database.tables import (
+    booking_links,
     desk_links,
     desk_sessions,
     file_blocks,
@@ -35,9 +37,11 @@ __all__ = [
     "ColumnElement",
     "Connection",
     "DBAPIError",
+    "RowMapping",
     "SQLAlchemyError",
     "Update",
     "and_",
+    "booking_links",
     "case",
     "delete",
     "desk_links",

@@ -45,6 +45,9 @@ inquiries = Table(
     Column("places", Integer, nullable=False),  # 0 after a cancellation
     Column("answered", Double),
     Column("cancelled", Double),
+    Column("held_until", Double),  # the end of an unconfirmed booking's hold; null once it is booked
+    Column("confirmed", Double),
+    Column("moved", Double),  # set once the customer has moved the booking
     Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
     Column("searched", Text, nullable=False),  # `keys.folded()` text of the columns that a search covers
     sqlite_with_rowid=False,
@@ -84,6 +87,13 @@ senders = Table(
     metadata,
     Column("digest", LargeBinary, primary_key=True),
     Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="CASCADE"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+booking_links = Table(
+    "booking_links",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),
+    Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="CASCADE"), nullable=False, index=True),
     sqlite_with_rowid=False,
 )
 secrets = Table(

@@ -1,25 +1,31 @@
-"""Finds, answers, cancels and moves inquiries, for the desk and the command line.
+"""Finds, answers and deletes inquiries; confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. `mailed` schedules a mail to the customer.
+Functions block, and raise `StoreError` if the database fails. `mailed` schedules mails: to the customer, and to the
+studio about what the customer has done.
 """
 
 import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal, get_args
 
+from app.content.workshops import PRAGUE, last_day_to_move
 from app.database.keys import folded
 from app.database.lazily import sql
 from app.inquiries import quotas
-from app.inquiries.store import CANCELLED, MOVED, Store, StoredInquiry, lock_seats
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, Store, StoredInquiry, lock_seats
 
-State = Literal["all", "new", "answered", "booking", "cancelled", "failed"]
+State = Literal["all", "new", "answered", "booking", "held", "expired", "cancelled", "failed"]
 STATES: tuple[State, ...] = get_args(State)
 PAGE_SIZE = 20
 MAX_SEARCH_CHARS = 100
 
-Reason = Literal["missing", "no-booking", "cancelled", "past", "unknown-date", "same-date", "full"]
+By = Literal["studio", "customer"]
+Reason = Literal[
+    "missing", "no-booking", "booked", "cancelled", "past", "unknown-date", "same-date", "full", "moved", "late"
+]
 
 
 class ActionError(Exception):
@@ -49,17 +55,26 @@ class Found:
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of a workshop date. `places` is None for a date that is past or no longer offered."""
+    """The seats of a workshop date. `places` is None for a date that is past or no longer offered.
+
+    `held` of the `taken` ones wait for a confirmation, the first of them until the Unix time `held_until`.
+    """
 
     workshop: str
     taken: int
     places: int | None
+    held: int
+    held_until: float | None
+
+    @property
+    def free(self) -> int:
+        return max(0, (self.places or 0) - self.taken)
 
 
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
     """Returns at most `limit` inquiries, or all if it is None."""
     inquiries = sql.inquiries.c
-    conditions = [_in_state(search.state)]
+    conditions = [_in_state(search.state, store.clock())]
     if search.what:
         conditions.append(inquiries.what == search.what)
     if text := folded(search.text[:MAX_SEARCH_CHARS].strip()):
@@ -78,7 +93,16 @@ def read(store: Store, id: str) -> StoredInquiry | None:
 
 def seats(store: Store, workshops: Sequence[str]) -> tuple[Seats, ...]:
     with store.connected() as connection:
-        return tuple(Seats(each, quotas.seats_booked(connection, each), store.capacity(each)) for each in workshops)
+        now = store.clock()
+        return tuple(
+            Seats(
+                each,
+                quotas.seats_taken(connection, each, now),
+                store.capacity(each),
+                *quotas.seats_held(connection, each, now),
+            )
+            for each in workshops
+        )
 
 
 def mark_answered(store: Store, id: str, *, answered: bool) -> None:
@@ -88,28 +112,53 @@ def mark_answered(store: Store, id: str, *, answered: bool) -> None:
             raise ActionError("missing")
 
 
-def cancel_booking(store: Store, id: str, *, mailed: bool) -> None:
+def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
+    """Books the places that are held, or were until the hold expired. Raises ActionError."""
+    with _booking(store, id) as (connection, stored):
+        if stored.booking == "booked":
+            raise ActionError("booked")
+        _check_seats(connection, store, stored, str(stored.inquiry.workshop))
+        now = store.clock()
+        connection.execute(_update_of(id).values(confirmed=now, held_until=None))
+        _schedule(connection, store, id, BOOKED, by=by, mailed=mailed)
+
+
+def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
     """Cancels a booking and frees its seats. Raises ActionError."""
     with _booking(store, id) as (connection, _stored):
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
-        _schedule(connection, store, id, CANCELLED, mailed=mailed)
+        _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
 
-def move_booking(store: Store, id: str, workshop: str, *, mailed: bool) -> None:
-    """Moves a booking to another date that has enough free seats. Raises ActionError."""
+def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
+    """Moves a booking to another date that has enough free seats, which also confirms it. Raises ActionError."""
     with _booking(store, id) as (connection, stored):
-        capacity = store.capacity(workshop)
+        if by == "customer":
+            check_move(stored, store.clock())
         if workshop == stored.inquiry.workshop:
             raise ActionError("same-date")
-        if capacity is None:
-            raise ActionError("unknown-date")
-        lock_seats(connection, workshop)
-        if quotas.seats_booked(connection, workshop) + stored.inquiry.seats > capacity:
-            raise ActionError("full")
-        first_workshop = stored.first_workshop or stored.inquiry.workshop
-        connection.execute(_update_of(id).values(first_workshop=first_workshop, workshop=workshop))
+        _check_seats(connection, store, stored, workshop)
+        now, was_booked = store.clock(), stored.booking == "booked"
+        values = {
+            "first_workshop": stored.first_workshop or stored.inquiry.workshop,
+            "workshop": workshop,
+            "held_until": None,
+            "confirmed": stored.confirmed if was_booked else now,
+            "moved": now if was_booked and by == "customer" else stored.moved,
+        }
+        connection.execute(_update_of(id).values(values))
         # A random kind, so that the outcome of an earlier mail is not recorded for this one.
-        _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", mailed=mailed)
+        _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
+
+
+def check_move(stored: StoredInquiry, now: float) -> None:
+    """Raises ActionError if the terms do not let the customer move a booking. A held one can always be moved."""
+    if stored.booking != "booked":
+        return
+    if stored.moved is not None:
+        raise ActionError("moved")
+    if last_day_to_move(str(stored.inquiry.workshop)) < datetime.fromtimestamp(now, PRAGUE).date():
+        raise ActionError("late")
 
 
 def send_again(store: Store, id: str) -> int:
@@ -136,14 +185,30 @@ def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredIn
         yield connection, stored
 
 
-def _in_state(state: State) -> "sql.ColumnElement[bool]":
+def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInquiry, workshop: str) -> None:
+    """Locks a date's seats, and raises ActionError if there are too few for a booking that is not yet there."""
+    capacity = store.capacity(workshop)
+    if capacity is None:
+        raise ActionError("unknown-date")
+    lock_seats(connection, workshop)
+    taken = quotas.seats_taken(connection, workshop, store.clock(), others_than=stored.inquiry.id)
+    if taken + stored.inquiry.seats > capacity:
+        raise ActionError("full")
+
+
+def _in_state(state: State, now: float) -> "sql.ColumnElement[bool]":
     inquiries, mails = sql.inquiries.c, sql.mails.c
+    is_expired = sql.and_(inquiries.held_until <= now, inquiries.cancelled.is_(None))
     is_failed = sql.and_(mails.sent.is_(None), sql.or_(mails.due.is_(None), mails.error.is_not(None)))
     conditions = {
         "all": sql.true(),
         "new": sql.and_(inquiries.answered.is_(None), inquiries.cancelled.is_(None)),
         "answered": inquiries.answered.is_not(None),
-        "booking": sql.and_(inquiries.workshop.is_not(None), inquiries.cancelled.is_(None)),
+        "booking": sql.and_(
+            inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
+        ),
+        "held": sql.and_(inquiries.held_until > now, inquiries.cancelled.is_(None)),
+        "expired": is_expired,
         "cancelled": inquiries.cancelled.is_not(None),
         "failed": inquiries.id.in_(sql.select(mails.inquiry).where(is_failed)),
     }
@@ -154,10 +219,11 @@ def _update_of(id: str) -> "sql.Update":
     return sql.update(sql.inquiries).where(sql.inquiries.c.id == id)
 
 
-def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, mailed: bool) -> None:
+def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
+    """Schedules the mail of a kind to the customer, and to the studio if the customer has acted."""
     mails = sql.mails.c
     # An unsent mail about an earlier move would name a date that is no longer right.
-    outdated = (mails.inquiry == id, mails.recipient.startswith(MOVED, autoescape=True), mails.sent.is_(None))
-    connection.execute(sql.delete(sql.mails).where(*outdated))
-    if mailed:
-        connection.execute(sql.insert(sql.mails).values(inquiry=id, recipient=kind, due=store.clock()))
+    is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
+    connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
+    for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:
+        connection.execute(sql.insert(sql.mails).values(inquiry=id, recipient=recipient, due=store.clock()))

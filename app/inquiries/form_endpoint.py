@@ -41,12 +41,12 @@ from app.i18n import LANGUAGES, Language, Text, current, language_of, use
 from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries import limits
+from app.inquiries.booking_texts import isoformat, receipt_text
 from app.inquiries.form import Form, FormError, read_form
-from app.inquiries.model import Inquiry
-from app.inquiries.page import Template, without_scripts
+from app.inquiries.page import FormTemplate, without_scripts
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
-from app.inquiries.store import FullError, IdUsedError
+from app.inquiries.store import FullError, IdUsedError, StoredInquiry
 from app.routes import url_for
 from app.settings import Settings
 
@@ -105,15 +105,17 @@ class FormEndpoint:
         request = Request(scope, body.receive)
         sender = networks(scope, self._settings)
         try:
-            inquiry = await self._receive(request, sender, language)
+            stored = await self._receive(request, sender, language)
         except _RefusalError as refusal:
             await self._drain.take(body, sender)
             return self._refused(request, language, refusal)
         except ClientDisconnect:
             return Response(status_code=400)
         if not wants_page(request.headers.get("accept")):
-            return JSONResponse({"state": "sent", "id": inquiry.id, REFERENCE: inquiry.reference}, 201, _FRESH)
-        return RedirectResponse(url_for("inquiry-thanks", language), 303, _FRESH)
+            with use(language):
+                return JSONResponse(_receipt(stored), 201, _FRESH)
+        page = "inquiry-held" if stored.booking == "held" else "inquiry-thanks"
+        return RedirectResponse(url_for(page, language), 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
         """Returns the form's page with the query's values, or None for other URLs."""
@@ -127,7 +129,7 @@ class FormEndpoint:
         values = {name: value for name, value in fields if name in PREFILLED}
         return self._page(language, 200, values, {}) if values else None
 
-    async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> Inquiry:
+    async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> StoredInquiry:
         if not self._is_own_form(request):
             raise _RefusalError(403, NOT_OURS, {})
         if not await self._shares.acquire(sender, limits.MAX_WAIT_SECONDS):
@@ -158,7 +160,7 @@ class FormEndpoint:
         except StoreError:
             pass  # ignored, because storing will fail later with a page that shows the texts again
 
-    async def _store(self, form: Form, sender: Sequence[str], language: Language) -> Inquiry:
+    async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
         if fields.get(HONEYPOT):
             raise _RefusalError(422, NOT_HUMAN, fields)
@@ -168,7 +170,7 @@ class FormEndpoint:
             checked = await self._service.check(form, language)
             if checked.inquiry is None:
                 raise _RefusalError(422, WRONG, fields, checked.problems)
-            await self._service.submit(checked.inquiry, checked.uploads, sender)
+            return await self._service.submit(checked.inquiry, checked.uploads, sender)
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, fields) from None
         except FullError:
@@ -180,7 +182,6 @@ class FormEndpoint:
         except StoreError as error:
             logger.error("Storing an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED, fields) from None
-        return checked.inquiry
 
     def _refused(self, request: Request, language: Language, refusal: _RefusalError) -> Response:
         fields = refusal.fields or {}
@@ -217,7 +218,7 @@ class FormEndpoint:
         built = resource.representations[IDENTITY]
         template = _template(self._export.folder / built.file, built.etag, has_scripts)
         # With scripts, leave the estimate empty, because React expects no estimate during hydration.
-        filled = template.fill(values, problems, reason, "" if has_scripts else _estimate(language, values))
+        filled = template.fill_form(values, problems, reason, "" if has_scripts else _estimate(language, values))
         headers = self._page_headers(resource.styles, resource.scripts, has_scripts=has_scripts)
         return HTMLResponse(filled, status, {**headers, **_FRESH})
 
@@ -226,13 +227,22 @@ _FRESH = {"cache-control": "no-store"}
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
-def _template(file: Path, etag: str, has_scripts: bool) -> Template:
+def _template(file: Path, etag: str, has_scripts: bool) -> FormTemplate:
     html = static.content(file, etag).decode()
-    return Template(html if has_scripts else without_scripts(html))
+    return FormTemplate(html if has_scripts else without_scripts(html))
 
 
 def owns(path: str) -> bool:
     return path in PATHS
+
+
+def _receipt(stored: StoredInquiry) -> dict[str, object]:
+    """Returns the answer to a script: what is stored, and for a booking its state."""
+    receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
+    if stored.booking:
+        until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
+        receipt["booking"] = {"state": stored.booking, **until, "text": _typeset(receipt_text(stored))}
+    return receipt
 
 
 def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] | None) -> _RefusalError:

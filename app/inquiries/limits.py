@@ -46,9 +46,17 @@ class Limit:
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
+HOLD_HOURS = 24
+HOLD_SECONDS = HOLD_HOURS * 3600
+"""The time for which places are held until the customer confirms."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
+
+# Limits of the page behind a booking's link.
+BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
+"""Requests per second of a network, and those that are answered at once."""
+MAX_ACT_BYTES = 1_000
 
 SWEEP_SECONDS = 3600.0
 

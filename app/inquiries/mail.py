@@ -5,9 +5,9 @@ Addresses are written as bytes because Python's header parser would rewrite some
 """
 
 import base64
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr
@@ -20,8 +20,9 @@ from app.i18n import DEFAULT, LANGUAGES, Text, _, current, ngettext, use
 from app.i18n.formats import day, number, price
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
+from app.inquiries.booking_texts import moment, state_text, workshop_day
 from app.inquiries.file_types import has_active_contents
-from app.inquiries.store import CANCELLED, MOVED, StoredFile, StoredInquiry
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, StoredFile, StoredInquiry
 from app.inquiries.store import STUDIO as REPORT
 from app.routes import url_for
 from app.settings import Settings
@@ -65,19 +66,35 @@ class OutgoingMail:
 
 
 def compose(
-    stored: StoredInquiry, recipient: str, settings: Settings, max_bytes: float = limits.MAX_MAIL_BYTES
+    stored: StoredInquiry,
+    recipient: str,
+    settings: Settings,
+    max_bytes: float = limits.MAX_MAIL_BYTES,
+    *,
+    token: str = "",
 ) -> OutgoingMail:
     """Returns the mail to `recipient`. Omits attachments if the mail would exceed `max_bytes`.
+
+    `token` is that of the link to the booking, for mails that need one (`has_link`).
 
     Raises:
         UnsendableError: the sender's address is invalid.
         StoreError: a file cannot be read.
     """
+    if recipient.startswith(CHANGE):
+        return _change(stored, recipient, settings)
     if recipient != REPORT:
-        return _mail_to_sender(stored, recipient, settings)
+        return _mail_to_sender(stored, recipient, settings, token)
     files = tuple(file for file in stored.files if not _is_risky(file))
     mail = _report(stored, recipient, settings, files)
     return mail if mail.size <= max_bytes or not files else _report(stored, recipient, settings, ())
+
+
+def has_link(stored: StoredInquiry, recipient: str) -> bool:
+    """Whether the mail has a link by which the customer confirms, cancels or moves the booking."""
+    if recipient == SENDER:
+        return stored.booking in ("held", "expired")
+    return recipient == BOOKED or recipient.startswith(MOVED)
 
 
 def text_mail(to: str, subject: str, text: str, settings: Settings, *, id: str, sent: float) -> OutgoingMail:
@@ -86,23 +103,30 @@ def text_mail(to: str, subject: str, text: str, settings: Settings, *, id: str, 
     return OutgoingMail(str(settings.mail_from), to, headers + _TEXT + _encoded(text.encode()))
 
 
-def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
+def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings, token: str) -> OutgoingMail:
     inquiry = stored.inquiry
     if normalise(inquiry.email) != inquiry.email:
         raise UnsendableError("the address is not valid")
     with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
-        subject, text = _subject_and_text(stored, kind, settings)
+        link = f"{settings.site_url}{url_for('booking', current())}?token={token}" if token else ""
+        subject, text = _subject_and_text(stored, kind, settings, link)
         id = f"{inquiry.id}.{kind}"
         return text_mail(inquiry.email, str(subject), text, settings, id=id, sent=stored.received)
 
 
-def _subject_and_text(stored: StoredInquiry, kind: str, settings: Settings) -> tuple[Text, str]:
+def _subject_and_text(stored: StoredInquiry, kind: str, settings: Settings, link: str) -> tuple[Text, str]:
     inquiry = stored.inquiry
     if kind == CANCELLED:
         subject = _("Your booking {reference}: cancelled").format(reference=inquiry.reference)
         return subject, _cancellation_text(stored, settings)
+    if kind == BOOKED:
+        return _("Your booking {reference}: confirmed").format(reference=inquiry.reference), _booked_text(stored, link)
     if kind.startswith(MOVED):
-        return _("Your booking {reference}: a new date").format(reference=inquiry.reference), _move_text(stored)
+        return _("Your booking {reference}: a new date").format(reference=inquiry.reference), _move_text(stored, link)
+    if link:
+        return _("Please confirm your booking {reference}").format(reference=inquiry.reference), _hold_text(
+            stored, link
+        )
     subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
     return subject, _confirmation_text(stored)
 
@@ -212,15 +236,75 @@ def _cancellation_text(stored: StoredInquiry, settings: Settings) -> str:
     return "\n\n".join(map(str, paragraphs)) + "\n"
 
 
-def _move_text(stored: StoredInquiry) -> str:
+def _hold_text(stored: StoredInquiry, link: str) -> str:
+    paragraphs = [
+        _("Hello,\n\nwe are holding {seats} for you at the workshop on {date}, until {until}.").format(
+            seats=_seats(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
+        ),
+        _("To book, open this link and press the button there:\n{link}").format(link=link),
+        _(
+            "After that time the link still works as long as there is a place left. On the same page you can choose "
+            "another date, or cancel."
+        ),
+        _("What you sent us:"),
+        "\n".join(_facts(stored)),
+        _("If you have not written to us at all, do nothing: the hold ends by itself. For anything else, reply to us."),
+        _signature(),
+    ]
+    return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _booked_text(stored: StoredInquiry, link: str) -> str:
+    paragraphs = [
+        _("Hello,\n\nyour booking {reference} is confirmed: {seats} at the workshop on {date}.").format(
+            reference=stored.inquiry.reference, seats=_seats(stored), date=_workshop_day(stored)
+        ),
+        *_link_to_changes(link),
+        _("If you did not expect this e-mail, reply to it."),
+        _signature(),
+    ]
+    return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _link_to_changes(link: str) -> Iterator[Text]:
+    if link:
+        yield _("Here you can cancel the booking, or move it to another date:\n{link}").format(link=link)
+
+
+def _move_text(stored: StoredInquiry, link: str) -> str:
     paragraphs = [
         _("Hello,\n\nwe have moved your booking {reference} to a new date: {date}, {seats}.").format(
             reference=stored.inquiry.reference, seats=_seats(stored), date=_workshop_day(stored)
         ),
+        *_link_to_changes(link),
         _("If the date does not suit you, or you did not expect this e-mail, reply to it."),
         _signature(),
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _change(stored: StoredInquiry, recipient: str, settings: Settings) -> OutgoingMail:
+    """Returns the mail to the studio about what a customer has changed."""
+    inquiry = stored.inquiry
+    kind = recipient.removeprefix(CHANGE)
+    with use(DEFAULT):
+        what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
+        subject = _("Booking {reference}: {what}").format(reference=inquiry.reference, what=what)
+        paragraphs = [
+            f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
+            _("{seats} at the workshop on {date}.").format(seats=_seats(stored), date=_workshop_day(stored)),
+            *_links_for_studio(stored, settings),
+        ]
+        text = "\n\n".join(map(str, paragraphs)) + "\n"
+        id = f"{inquiry.id}.{recipient}"
+        return text_mail(str(settings.mail_to), str(subject), text, settings, id=id, sent=stored.received)
+
+
+_CHANGES: Mapping[str, Text] = {
+    BOOKED: _("the customer has confirmed it"),
+    CANCELLED: _("the customer has cancelled it"),
+    MOVED: _("the customer has moved it"),
+}
 
 
 def _seats(stored: StoredInquiry) -> Text:
@@ -228,12 +312,7 @@ def _seats(stored: StoredInquiry) -> Text:
 
 
 def _workshop_day(stored: StoredInquiry) -> str:
-    """Returns the booked date in words. A workshop's id is its date."""
-    workshop = str(stored.inquiry.workshop)
-    try:
-        return day(date.fromisoformat(workshop))
-    except ValueError:
-        return workshop
+    return workshop_day(str(stored.inquiry.workshop))
 
 
 def _signature() -> Text:
@@ -250,10 +329,14 @@ def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...], settin
         inquiry.message or "–",
         *(f"{file.name} ({file.size} B)" for file in stored.files),
         *_warnings(stored, attached),
-        f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={inquiry.id}",
-        f".venv/bin/python -m app.inquiries show {inquiry.id}",
+        *_links_for_studio(stored, settings),
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"
+
+
+def _links_for_studio(stored: StoredInquiry, settings: Settings) -> Iterator[str]:
+    yield f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={stored.inquiry.id}"
+    yield f".venv/bin/python -m app.inquiries show {stored.inquiry.id}"
 
 
 def _warnings(stored: StoredInquiry, attached: tuple[StoredFile, ...]) -> Iterator[Text]:
@@ -269,6 +352,8 @@ def _facts(stored: StoredInquiry) -> list[str]:
     rows: list[tuple[Text, object]] = [(_("What"), WHAT[inquiry.what])]
     if inquiry.workshop:
         rows.append((_("Date of the workshop"), inquiry.workshop))
+    if stored.booking:
+        rows.append((_("Booking"), state_text(stored)))
     if inquiry.pieces:
         rows.append((_("Number of pieces"), number(inquiry.pieces)))
     if inquiry.estimate():

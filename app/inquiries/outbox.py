@@ -16,9 +16,10 @@ from aiosmtplib import SMTPException
 from app.database.errors import StoreError, store_errors
 from app.database.locks import Lock
 from app.inquiries import limits
-from app.inquiries.mail import UnsendableError, compose
+from app.inquiries.booking_links import new_token
+from app.inquiries.mail import OutgoingMail, UnsendableError, compose, has_link
 from app.inquiries.smtp import Compose, MailRefusedError, deliver
-from app.inquiries.store import QueuedMail, Store
+from app.inquiries.store import QueuedMail, Store, StoredInquiry
 from app.settings import Settings
 from app.supervision import supervised
 
@@ -109,7 +110,7 @@ class Outbox:
             if stored is None:
                 return
             max_bytes = 0 if mail.tries >= limits.MAX_TRIES_WITH_ATTACHMENTS else inf
-            composed: Compose = lambda limit: compose(stored, mail.recipient, self._settings, min(limit, max_bytes))  # noqa: E731
+            composed: Compose = lambda limit: self._compose(stored, mail.recipient, min(limit, max_bytes))  # noqa: E731
             async with asyncio.timeout(limits.MAIL_TIMEOUT_SECONDS):
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
@@ -118,6 +119,10 @@ class Outbox:
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)
+
+    def _compose(self, stored: StoredInquiry, recipient: str, max_bytes: float) -> OutgoingMail:
+        token = new_token(self._store, stored.inquiry.id) if has_link(stored, recipient) else ""
+        return compose(stored, recipient, self._settings, max_bytes, token=token)
 
     def _fail(self, mail: QueuedMail, error: Exception) -> None:
         is_permanent = isinstance(error, UnsendableError) or (

@@ -1,8 +1,8 @@
-"""Fills the built form page with escaped values and error messages."""
+"""Fills built pages with escaped texts, values and error messages."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 
@@ -14,11 +14,11 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """Values and error messages by field name, and texts by element id."""
+    """Texts by the id of the element that they make visible. Values and error messages by field name."""
 
-    values: Mapping[str, str]
-    problems: Mapping[str, str]
     texts: Mapping[str, str]
+    values: Mapping[str, str] = field(default_factory=dict[str, str])
+    problems: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def first_invalid(self) -> str | None:
@@ -29,18 +29,31 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """An HTML page that is parsed once into constant text and placeholders."""
+    """An HTML page that is parsed once into constant text and placeholders.
 
-    def __init__(self, html: str) -> None:
-        parser = _Parser()
+    `ids` are those of elements that a text makes visible, `replaced` those that are hidden in a filled page.
+    """
+
+    def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
+        parser = _Parser(ids, replaced)
         parser.feed(html)
         parser.close()
         self._sections = parser.joined()
 
-    def fill(self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = "") -> str:
-        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
-        contents = Contents({name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems, texts)
+    def fill(self, contents: Contents) -> str:
         return "".join(each if isinstance(each, str) else each(contents) for each in self._sections)
+
+
+class FormTemplate(Template):
+    def __init__(self, html: str) -> None:
+        super().__init__(html, _TEXTS)
+
+    def fill_form(
+        self, values: Mapping[str, str], problems: Mapping[str, str], reason: str = "", estimate: str = ""
+    ) -> str:
+        texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
+        shown = {id: text for id, text in texts.items() if text}
+        return self.fill(Contents(shown, {name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems))
 
 
 def without_scripts(html: str) -> str:
@@ -48,8 +61,10 @@ def without_scripts(html: str) -> str:
 
 
 class _Parser(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, ids: Collection[str], replaced: Collection[str]) -> None:
         super().__init__(convert_charrefs=False)
+        self._ids = ids
+        self._replaced = replaced
         self._sections: list[str | Placeholder] = []
         self._select = ""
 
@@ -72,8 +87,10 @@ class _Parser(HTMLParser):
                 self._sections.append(lambda contents: _typed_text(contents, name))
         elif tag == "option" and self._select:
             self._sections.append(_option(raw, self._select, given.get("value") or ""))
-        elif id in _TEXTS:
+        elif id in self._ids:
             self._sections.append(_text(raw, id))
+        elif id in self._replaced:
+            self._sections.append(_with_attributes(raw, {"hidden": ""}))
         else:
             self._sections.append(raw)
 
@@ -132,8 +149,7 @@ def _text(raw: str, id: str) -> Placeholder:
     visible = raw.replace(' hidden=""', "", 1)
 
     def fill(contents: Contents) -> str:
-        text = contents.texts.get(id)
-        return visible + escape(text) if text else raw
+        return visible + escape(contents.texts[id]) if id in contents.texts else raw
 
     return fill
 

@@ -66,6 +66,7 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
         .select_from(sql.inquiries.join(sql.mails))
         .where(
             sql.mails.c.recipient == "sender",
+            sql.inquiries.c.workshop.is_(None),  # `check_seats` limits bookings
             sql.inquiries.c.received > now - limit.seconds,
             sql.inquiries.c.mailbox == mailbox(inquiry.email),
         )
@@ -93,8 +94,19 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
     connection.execute(sql.delete(sql.senders).where(sql.senders.c.inquiry.in_(old)))
 
 
-def seats_booked(connection: "sql.Connection", workshop: str) -> int:
-    return _sum_of_places(connection, sql.inquiries.c.workshop == workshop)
+def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
+    """Returns the places of a date that are booked or held, without those of the inquiry `others_than`."""
+    inquiries = sql.inquiries.c
+    is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
+    return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)
+
+
+def seats_held(connection: "sql.Connection", workshop: str, now: float) -> tuple[int, float | None]:
+    """Returns the places of a date that wait for a confirmation, and the Unix time when the first hold ends."""
+    inquiries = sql.inquiries.c
+    is_held = (inquiries.workshop == workshop, inquiries.held_until > now, inquiries.cancelled.is_(None))
+    until = connection.scalar(sql.select(sql.func.min(inquiries.held_until)).where(*is_held))
+    return _sum_of_places(connection, *is_held), until
 
 
 def secret_key(connection: "sql.Connection", name: str) -> bytes:

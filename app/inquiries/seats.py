@@ -7,6 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import BOOKABLE
 from app.database.errors import StoreError
+from app.inquiries.booking_texts import isoformat
 from app.inquiries.service import InquiryService
 
 PATH = "/workshops.json"
@@ -27,13 +28,19 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Responds with the number of free seats of each upcoming workshop date, by id.
+        """Responds with the number of free seats of each upcoming workshop date, by id, and those that are held.
 
         Raises:
             HTTPException: 503 if the database cannot be read.
         """
         try:
-            left = await self._service.seats_left(upcoming())
+            seats = await self._service.seats(upcoming())
         except StoreError:
             raise HTTPException(503, "The number of places is not known just now.") from None
-        return JSONResponse(left, headers={"cache-control": "no-store"})
+        free = {each.workshop: each.free for each in seats if each.places is not None}
+        held = {
+            each.workshop: {"places": each.held, "until": isoformat(each.held_until)}
+            for each in seats
+            if each.held_until is not None
+        }
+        return JSONResponse({**free, "held": held}, headers={"cache-control": "no-store"})

@@ -8,13 +8,15 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
 from app.database.database import check_usable, open_database
+from app.database.errors import StoreError
 from app.i18n import Language
-from app.inquiries import limits
+from app.inquiries import actions, booking_links, limits
+from app.inquiries.actions import Seats
 from app.inquiries.check import Checked, check, given_id
 from app.inquiries.form import Form
 from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
-from app.inquiries.store import Store
+from app.inquiries.store import Store, StoredInquiry
 from app.settings import Settings, SettingsError
 
 Capacity = Callable[[str], int | None]
@@ -40,6 +42,13 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
 
+    def now(self) -> float:
+        return self._store.clock()
+
+    @property
+    def is_mailing(self) -> bool:
+        return self._settings.smtp_url is not None
+
     async def check_rate_limit(self, networks: Sequence[str]) -> None:
         await asyncio.to_thread(self._store.check_limits, networks)
 
@@ -58,19 +67,36 @@ class InquiryService:
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
-    async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> None:
-        """Stores an inquiry and schedules its mail, unless the inquiry is already stored.
+    async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
+        """Stores an inquiry and schedules its mail, unless the inquiry is already stored. Returns what is stored.
 
         Raises:
             StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.
         """
-        mailed = self._settings.smtp_url is not None
-        if await asyncio.to_thread(self._store.add, inquiry, uploads, networks, mailed=mailed):
-            self._outbox.wake()
+        stored = await asyncio.to_thread(self._submit, inquiry, uploads, networks)
+        self._outbox.wake()
+        return stored
 
-    async def seats_left(self, workshops: Sequence[str]) -> dict[str, int]:
-        counted = await asyncio.to_thread(lambda: {each: self._store.seats_left(each) for each in workshops})
-        return {workshop: left for workshop, left in counted.items() if left is not None}
+    def _submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
+        self._store.add(inquiry, uploads, networks, mailed=self.is_mailing)
+        stored = actions.read(self._store, inquiry.id)
+        if stored is None:
+            raise StoreError("the studio has deleted the inquiry at once")
+        return stored
+
+    async def seats(self, workshops: Sequence[str]) -> tuple[Seats, ...]:
+        if not self._database.exists():
+            return tuple(Seats(each, 0, self._capacity(each), 0, None) for each in workshops)
+        return await asyncio.to_thread(actions.seats, self._store, workshops)
+
+    async def booking(self, token: str) -> StoredInquiry | None:
+        """Returns the inquiry of a booking's link, or None."""
+        return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
+
+    async def act(self, act: Callable[..., None], *arguments: str) -> None:
+        """Runs an action of the customer on a booking (`actions.py`). Raises ActionError."""
+        await asyncio.to_thread(act, self._store, *arguments, by="customer", mailed=self.is_mailing)
+        self._outbox.wake()
 
     async def count(self) -> int:
         """Returns the number of stored inquiries."""

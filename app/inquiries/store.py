@@ -14,14 +14,19 @@ from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
-from app.inquiries import quotas
+from app.inquiries import limits, quotas
 from app.inquiries.model import Inquiry, Upload
+
+Booking = Literal["held", "booked", "expired", "cancelled"]
+"""The state of a booking. The customer confirms a held one; an expired one can still be confirmed while places last."""
 
 _FIELDS = ("id", "language", "what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message")
 
 STUDIO, SENDER = "studio", "sender"
-CANCELLED, MOVED = "cancelled", "moved-"
+BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of mail to customers about their bookings. `MOVED` is a prefix, which a random text follows."""
+CHANGE = f"{STUDIO}-"
+"""The prefix of these kinds in mails to the studio about what a customer has changed."""
 
 
 class FullError(Exception):
@@ -66,9 +71,10 @@ class StoredMail:
 
 @dataclass(frozen=True)
 class StoredInquiry:
-    """A stored inquiry. `received`, `answered` and `cancelled` are Unix times.
+    """A stored inquiry. All times are Unix times.
 
-    `first_workshop` is the date that the sender chose, if the booking has moved since.
+    `first_workshop` is the date that the sender chose, if the booking has moved since. `moved` is the time when the
+    customer moved it.
     """
 
     inquiry: Inquiry
@@ -78,6 +84,10 @@ class StoredInquiry:
     answered: float | None = None
     cancelled: float | None = None
     first_workshop: str | None = None
+    booking: Booking | None = None
+    held_until: float | None = None
+    confirmed: float | None = None
+    moved: float | None = None
 
     def name_of_file(self, number: int) -> str:
         """Returns a file name from the reference, because the sender's own name could be unsafe."""
@@ -85,7 +95,8 @@ class StoredInquiry:
 
     @property
     def is_booking(self) -> bool:
-        return self.inquiry.workshop is not None and self.cancelled is None
+        """Whether a workshop date is booked or held, or can still be confirmed."""
+        return self.booking not in (None, "cancelled")
 
 
 @dataclass(frozen=True)
@@ -163,7 +174,7 @@ class Store:
         if capacity is None or not self.database.exists():
             return capacity
         with self.connected() as connection:
-            return max(0, capacity - quotas.seats_booked(connection, workshop))
+            return max(0, capacity - quotas.seats_taken(connection, workshop, self.clock()))
 
     def count(self) -> int:
         if not self.database.exists():
@@ -222,7 +233,7 @@ class Store:
         query = (
             sql.select(count(mails.due), oldest, count() - count(mails.due))
             .select_from(sql.mails.join(sql.inquiries))
-            .where(mails.sent.is_(None), sql.or_(mails.due.is_not(None), mails.recipient == STUDIO))
+            .where(mails.sent.is_(None), sql.or_(mails.due.is_not(None), mails.recipient.startswith(STUDIO)))
         )
         with self.connected() as connection:
             return MailState(*connection.execute(query).one())
@@ -249,14 +260,16 @@ class Store:
         if inquiry.workshop is not None:
             capacity = self.capacity(inquiry.workshop) or 0
             lock_seats(connection, inquiry.workshop)
-            if quotas.seats_booked(connection, inquiry.workshop) + inquiry.seats > capacity:
+            if quotas.seats_taken(connection, inquiry.workshop, now) + inquiry.seats > capacity:
                 raise FullError
             quotas.check_seats(connection, inquiry, networks, capacity, now)
-        recipients = (
-            () if not mailed else (STUDIO, SENDER) if quotas.may_confirm(connection, inquiry, now) else (STUDIO,)
-        )
+        is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
+        recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        connection.execute(sql.insert(sql.inquiries).values(received=now, **_columns(inquiry)))
+        # Without a mail server nobody could confirm.
+        held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
+        values = {**_columns(inquiry), "received": now, "held_until": held_until}
+        connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
         for number, upload in enumerate(uploads):
             _insert_file(connection, inquiry.id, number, upload)
@@ -286,6 +299,10 @@ class Store:
             row["answered"],
             row["cancelled"],
             row["first_workshop"],
+            _booking(row, self.clock()),
+            row["held_until"],
+            row["confirmed"],
+            row["moved"],
         )
 
     def _open(self, id: str, number: int) -> BinaryIO:
@@ -308,6 +325,16 @@ class Store:
 def lock_seats(connection: "sql.Connection", workshop: str) -> None:
     """Makes other bookings of a workshop date wait until the transaction ends."""
     lock(connection, f"workshop {workshop}")
+
+
+def _booking(row: "sql.RowMapping", now: float) -> Booking | None:
+    if row["workshop"] is None:
+        return None
+    if row["cancelled"] is not None:
+        return "cancelled"
+    if row["held_until"] is None:
+        return "booked"
+    return "held" if row["held_until"] > now else "expired"
 
 
 def _lock_of(network: str) -> str:

@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.http import cookies
 from app.http.client import GROWTH, networks
+from app.http.rate_limiter import RateLimiter, Slots, TooFastError
 from app.http.websocket import MAX_MESSAGE_CHARS
 from app.members.frames import (
     CLOSE_POLICY_VIOLATION,
@@ -28,7 +29,6 @@ from app.members.frames import (
     event,
 )
 from app.members.handshake import cookie, strip_client_data
-from app.members.rate_limiter import RateLimiter, Slots, TooFastError
 from app.members.state import session_of
 from app.members.tabs import SessionUnknownError, SignedIn, Tabs
 from app.settings import Settings

@@ -24,11 +24,11 @@ from app.http import cookies
 from app.http.backend import UPLOAD
 from app.http.client import networks
 from app.http.draining import Body, Drain
+from app.http.rate_limiter import RateLimiter, TooFastError
 from app.http.shares import Shares
 from app.members.frames import AllowedEvents, Token
 from app.members.handshake import cookie
 from app.members.models import Session
-from app.members.rate_limiter import RateLimiter, TooFastError
 from app.members.state import session_of
 from app.members.tabs import Tabs
 from app.settings import Settings

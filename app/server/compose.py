@@ -14,7 +14,7 @@ from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
-from app.inquiries import form_endpoint, seats
+from app.inquiries import booking_endpoint, form_endpoint, seats
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members import endpoints, scripts
@@ -132,6 +132,7 @@ class Server:
         self.metrics = metrics.Metrics(settings, self.health, inquiries)
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
+        self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, export, self.page_headers)
         self.seats = seats.SeatsEndpoint(inquiries)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
@@ -167,6 +168,8 @@ class Server:
             answer = await self.metrics.respond(scope)
         elif form_endpoint.owns(path):
             answer = await self.inquiry_form.respond(scope, receive, path)
+        elif booking_endpoint.owns(path, query):
+            answer = await self.booking.respond(scope, receive, path, query)
         elif path == seats.PATH:
             _allow_reading(scope)
             answer = await self.seats.respond()

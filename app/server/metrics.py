@@ -91,7 +91,7 @@ class Metrics:
 
     async def _places(self) -> Mapping[str, int]:
         try:
-            return await self._inquiries.seats_left(upcoming())
+            return {each.workshop: each.free for each in await self._inquiries.seats(upcoming())}
         except StoreError:
             return {}
 

@@ -60,17 +60,20 @@ def kinds(store: Store, id: str) -> set[str]:
 
 
 def test_inquiries_are_found_by_state(store: Store) -> None:
-    new, answered, booked, cancelled, failed = add(store), add(store), book(store), book(store), add(store)
+    new, answered, booked, cancelled, failed = add(store), add(store), book(store), book(store, 1), add(store)
+    held = book(store, 1)
+    actions.confirm_booking(store, booked, mailed=True)
     actions.mark_answered(store, answered, answered=True)
     actions.cancel_booking(store, cancelled, mailed=True)
     store.mark_failed(QueuedMail(failed, SENDER, 0), "RCPT: 550", is_permanent=True)
-    assert found(store) == {new, answered, booked, cancelled, failed}
-    assert found(store, "new") == {new, booked, failed}
+    assert found(store) == {new, answered, booked, held, cancelled, failed}
+    assert found(store, "new") == {new, booked, held, failed}
     assert found(store, "answered") == {answered}
     assert found(store, "booking") == {booked}
+    assert (found(store, "held"), found(store, "expired")) == ({held}, set())
     assert found(store, "cancelled") == {cancelled}
     assert found(store, "failed") == {failed}
-    assert found(store, what="workshop") == {booked, cancelled}
+    assert found(store, what="workshop") == {booked, held, cancelled}
     actions.mark_answered(store, answered, answered=False)
     assert found(store, "answered") == set()
 

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from app.members import rate_limiter
+from app.http import rate_limiter
 from app.members import socket_guard as module
 from app.members.frames import CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER, CONNECT, PONG
 from app.members.socket_guard import Connection

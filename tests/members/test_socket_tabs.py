@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from app.members import rate_limiter, tabs
+from app.http import rate_limiter
+from app.members import tabs
 from tests.support.fake_club import FakeClub
 from tests.support.guarded_reflex import ASK, HYDRATE, Client, GuardedReflex, assert_refused, event_message, load_page
 

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 from starlette.types import ASGIApp, Message
 
+from app.http import rate_limiter
 from app.http.export import Export
 from app.http.websocket import MAX_MESSAGE_CHARS
-from app.members import rate_limiter
 from app.members.club import Club
 from app.members.store import MemoryStore
 from app.server.compose import compose

@@ -1,6 +1,6 @@
 """A list of future dates. The browser hides dates that have passed since the build."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 import reflex as rx
@@ -34,15 +34,16 @@ class SeatsLeft(rx.Component):
 
     date: rx.Var[str]
     said: rx.Var[list[str]]
+    held: rx.Var[list[str]]
     otherwise: rx.Var[str]
 
 
 _seats_left = h.element(SeatsLeft)
 
 
-def seats_left(*, date: str, said: list[str], otherwise: str) -> rx.Component:
-    """Returns the text for the number of seats left on `date`: `said[number]`, or `otherwise` while it is unknown."""
-    return _seats_left(date=date, said=said, otherwise=otherwise)
+def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
+    """Returns the text `said[number]` for the seats left and `held[number]` for those held, or `otherwise`."""
+    return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:

@@ -6,8 +6,10 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 const MINUTE = 60_000;
 const SEATS = "/workshops.json";
 
-/** The number of seats left by date id. The object is empty until the server has responded. */
-const Left = createContext(/** @type {Record<string, number>} */ ({}));
+/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats seats left by date id */
+
+/** The seats of the dates. The object is empty until the server has responded. */
+const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
  * @typedef {object} Props
@@ -43,7 +45,13 @@ function Upcoming(props) {
   );
 }
 
-/** @typedef {{ date: string, said: string[], otherwise: string }} SeatsProps `said` has a text per number of seats */
+/**
+ * @typedef {object} SeatsProps
+ * @property {string} date
+ * @property {string[]} said a text per number of seats left
+ * @property {string[]} held a text per number of seats that wait for a confirmation
+ * @property {string} otherwise
+ */
 
 /** @param {SeatsProps} props */
 export function SeatsLeft(props) {
@@ -55,8 +63,10 @@ export function SeatsLeft(props) {
 }
 
 /** @param {SeatsProps} props */
-function Said({ date, said, otherwise }) {
-  return said[useContext(Left)[date]] ?? otherwise;
+function Said({ date, said, held, otherwise }) {
+  const seats = useContext(Left);
+  const waiting = held[seats.held?.[date]?.places ?? 0];
+  return [said[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
 }
 
 /** Resolves to the seats left by date id, or to an empty object if the request fails. */

@@ -29,6 +29,10 @@ def _typeset(text: Text) -> str:
     return polish(str(text), current().code)
 
 
+def _held(number: int) -> Text:
+    return ngettext("{n} place waits for a confirmation", "{n} places wait for a confirmation", number)
+
+
 def _date(workshop: Workshop) -> rx.Component:
     when = h.div(
         h.h3(
@@ -49,6 +53,7 @@ def _date(workshop: Workshop) -> rx.Component:
             seats_left(
                 date=workshop.id,
                 said=[_typeset(_left(number)) for number in range(workshop.places + 1)],
+                held=["", *(_typeset(_held(number)) for number in range(1, workshop.places + 1))],
                 otherwise=_typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
             ),
             class_name="text-lg text-ink-soft",

@@ -47,8 +47,8 @@ export async function enhance(self) {
   };
 
   /** @param {Status} status */
-  const showStatus = ({ id, state, reference = "", reason, problems = {} }) => {
-    element("state").textContent = words.labels[state]?.replace("{reference}", reference) ?? "";
+  const showStatus = ({ id, state, reference = "", note = "", reason, problems = {} }) => {
+    element("state").textContent = `${words.labels[state]?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     showReason("");
     if (state === "sent") {
       owner.onArrival(id);

@@ -80,10 +80,10 @@ function stateOf({ state, isInMemory, outcome }) {
  * @param {Date} [now]
  */
 export function textOf(entry, words, now = new Date()) {
-  const { reference = "", reason = "" } = entry.outcome || {};
+  const { reference = "", reason = "", note = "" } = entry.outcome || {};
   /** @type {Record<string, string>} */
   const values = { inquiry: nameOf(entry, words, now), reference, reason };
-  return words.labels[stateOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return `${words.labels[stateOf(entry)].replace(/\{(\w+)\}/g, (_, name) => values[name])} ${note}`.trim();
 }
 
 /** @type {(entry: Entry, words: Words, now: Date) => string} */

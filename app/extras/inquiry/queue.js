@@ -10,6 +10,7 @@
  * @typedef {object} Outcome
  * @property {"sent" | "refused" | "expired"} state
  * @property {string} [reference]
+ * @property {string} [note]
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages by field name
  *

@@ -23,6 +23,7 @@ import { database, withMemory } from "./store.js";
  *   page showed the outcome
  * @property {boolean} isOwn whether the inquiry is the latest one from this document
  * @property {string} [reference]
+ * @property {string} [note] the state of a booking
  * @property {string} [reason]
  * @property {Record<string, string>} [problems] messages by field name
  * @property {Contents} [contents] contents of a refused or expired inquiry

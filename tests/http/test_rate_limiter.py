@@ -1,6 +1,6 @@
 import pytest
 
-from app.members.rate_limiter import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
+from app.http.rate_limiter import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
 from tests.support.members import Time
 
 

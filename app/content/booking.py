@@ -1,0 +1,33 @@
+"""The customer's page of a booking: element ids shared with the server, and texts."""
+
+from app.content.studio import STUDIO
+from app.content.workshops import MOVE_DAYS
+from app.i18n import _
+
+OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
+    f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
+)
+"""Ids of the page's parts. All except `OTHERWISE` are hidden until the server shows them."""
+ACT, DATE = "act", "workshop"
+"""Names of the forms' fields."""
+
+UNKNOWN = _(
+    "This link does not work: it is incomplete, or the booking has been deleted. Use the link of our latest e-mail, or "
+    "write to {email}."
+).format(email=STUDIO.email)
+OVER = _("This workshop is over.")
+MOVED_ALREADY = _("You have moved this booking once already. For another change, write to {email}.").format(
+    email=STUDIO.email
+)
+TOO_LATE = _("A booking can be moved up to {n} days before the workshop. For a later change, write to {email}.").format(
+    n=MOVE_DAYS, email=STUDIO.email
+)
+NO_LONGER = _("That is no longer possible. This is the state of your booking now.")
+
+
+def date_id(workshop: str) -> str:
+    return f"booking-date-{workshop}"
+
+
+def left_id(workshop: str) -> str:
+    return f"booking-left-{workshop}"

@@ -1,0 +1,173 @@
+"""Serves the page behind a booking's link: GET shows the booking, and POST confirms, moves or cancels it.
+
+The token is the only authority. Nothing happens on GET, because mail scanners open links.
+"""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import ceil
+from pathlib import Path
+from urllib.parse import parse_qs
+
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import Receive, Scope
+
+from app.content.booking import ACT, DATE
+from app.database.errors import StoreError
+from app.http import static
+from app.http.client import GROWTH, networks
+from app.http.export import IDENTITY, Export
+from app.http.rate_limiter import RateLimiter, TooFastError
+from app.i18n import LANGUAGES, Language, language_of, use
+from app.inquiries import actions, limits
+from app.inquiries.actions import ActionError, Reason
+from app.inquiries.booking_page import BookingTemplate, page_texts, unknown_texts
+from app.inquiries.page import without_scripts
+from app.inquiries.seats import upcoming
+from app.inquiries.service import InquiryService
+from app.inquiries.store import StoredInquiry
+from app.routes import url_for
+from app.settings import Settings
+
+PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
+HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
+"""Headers that keep the page out of caches and search engines, and the token out of other sites' logs."""
+
+_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
+
+logger = logging.getLogger(__name__)
+
+
+def owns(path: str, query: str) -> bool:
+    """Whether a request is about a booking. Without a token, the address has a page like any other."""
+    return path in PATHS and bool(query)
+
+
+class BookingEndpoint:
+    """Responds to requests for `/booking?token=…`. Without an `export`, browsers get plain text."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        service: InquiryService,
+        export: Export | None,
+        page_headers: Callable[..., Mapping[str, str]],
+    ) -> None:
+        self._settings = settings
+        self._service = service
+        self._export = export
+        self._page_headers = page_headers
+        self._limiter = RateLimiter(limits.BOOKING_PAGE_RATE, limits.BOOKING_PAGE_BURST)
+
+    async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
+        """Returns the page with the booking's state.
+
+        Raises:
+            HTTPException: 403 for requests from other sites, 405 for other methods, 429 for too many, 503 if the
+                database fails.
+        """
+        if scope["method"] not in ("GET", "HEAD", "POST"):
+            raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})
+        self._check_rate_limit(scope)
+        language, token = language_of(path), _token(query)
+        try:
+            stored = await self._service.booking(token) if token else None
+            if scope["method"] != "POST" or stored is None:
+                return await self._page(language, token, stored)
+            return await self._act(Request(scope, receive), language, token, stored)
+        except StoreError as error:
+            logger.error("Reading or changing a booking failed (%s); answering 503", error)
+            raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
+        except ClientDisconnect:
+            return Response(status_code=400)
+
+    async def _act(self, request: Request, language: Language, token: str, stored: StoredInquiry) -> Response:
+        # A page without a referrer sends `Origin: null`, so only this header shows other sites.
+        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            raise HTTPException(403, "This site does not answer other sites.")
+        fields = await _fields(request)
+        id = stored.inquiry.id
+        try:
+            match fields.get(ACT):
+                case "confirm":
+                    await self._service.act(actions.confirm_booking, id)
+                case "cancel":
+                    await self._service.act(actions.cancel_booking, id)
+                case "move":
+                    await self._service.act(actions.move_booking, id, fields.get(DATE, ""))
+                case _:
+                    raise HTTPException(400, "This form is incomplete.")
+        except ActionError as error:
+            if error.reason not in _DONE.get(str(fields[ACT]), ()):
+                return await self._page(language, token, await self._service.booking(token), error.reason)
+        return RedirectResponse(_address(language, token), 303, HEADERS)
+
+    async def _page(
+        self, language: Language, token: str, stored: StoredInquiry | None, problem: Reason | None = None
+    ) -> Response:
+        seats = await self._service.seats(upcoming()) if stored else ()
+        with use(language):
+            texts = page_texts(stored, seats, self._service.now(), problem) if stored else unknown_texts()
+        status = 404 if stored is None else 409 if problem else 200
+        resource = self._export and self._export.find(url_for("booking", language))
+        if not self._export or not resource:
+            return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
+        built = resource.representations[IDENTITY]
+        filled = _template(self._export.folder / built.file, built.etag).fill_booking(texts)
+        for each in LANGUAGES if token else ():  # the language switch keeps the token
+            filled = filled.replace(f'href="{url_for("booking", each)}"', f'href="{_address(each, token)}"')
+        headers = self._page_headers(resource.styles, has_scripts=False)
+        return HTMLResponse(filled, status, {**headers, **HEADERS})
+
+    def _check_rate_limit(self, scope: Scope) -> None:
+        try:
+            names = zip(networks(scope, self._settings), GROWTH, strict=False)
+            wait = max(self._limiter.wait(name, times) for name, times in names)
+        except TooFastError:
+            wait = limits.BOOKING_PAGE_BURST / limits.BOOKING_PAGE_RATE
+        if wait > 0:
+            raise HTTPException(429, "Too many requests. Try again in a minute.", {"retry-after": str(ceil(wait))})
+
+
+_DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
+"""Reasons that mean that an earlier press of the same button has done it."""
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _template(file: Path, etag: str) -> BookingTemplate:
+    return BookingTemplate(without_scripts(static.content(file, etag).decode()))
+
+
+async def _fields(request: Request) -> Mapping[str, str]:
+    body = b""
+    try:
+        async with asyncio.timeout(limits.CHUNK_TIMEOUT_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limits.MAX_ACT_BYTES:
+                    raise HTTPException(413, "This form is too large.")
+    except TimeoutError:
+        raise HTTPException(408, "This form is incomplete.") from None
+    return _parsed(body.decode("ascii", "replace"))
+
+
+def _parsed(text: str) -> Mapping[str, str]:
+    """Returns the first value of each field, or nothing for a malformed text."""
+    try:
+        return {name: values[0] for name, values in parse_qs(text, max_num_fields=20).items()}
+    except ValueError:
+        return {}
+
+
+def _token(query: str) -> str:
+    token = _parsed(query).get("token", "")
+    return token if _TOKEN.fullmatch(token) else ""
+
+
+def _address(language: Language, token: str) -> str:
+    return f"{url_for('booking', language)}?token={token}"

@@ -1,0 +1,27 @@
+"""Links by which customers confirm, cancel and move their bookings. The database contains only hashes of the tokens."""
+
+import secrets
+from hashlib import sha256
+
+from app.database.lazily import sql
+from app.inquiries.store import Store, StoredInquiry
+
+
+def new_token(store: Store, inquiry: str) -> str:
+    """Returns the token of a new link. Earlier links keep working, because an earlier mail may arrive late."""
+    token = secrets.token_urlsafe(32)
+    with store.transaction() as connection:
+        connection.execute(sql.insert(sql.booking_links).values(digest=_digest(token), inquiry=inquiry))
+    return token
+
+
+def find(store: Store, token: str) -> StoredInquiry | None:
+    """Returns the inquiry of a link's token, or None if there is none."""
+    links = sql.booking_links.c
+    with store.connected() as connection:
+        id = connection.scalar(sql.select(links.inquiry).where(links.digest == _digest(token)))
+        return store.read(connection, id) if id else None
+
+
+def _digest(token: str) -> bytes:
+    return sha256(token.encode()).digest()

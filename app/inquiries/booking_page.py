@@ -1,0 +1,113 @@
+"""The customer's page of a booking: which of its parts are shown, and with which texts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.content import booking as content
+from app.content.inquiry import BOOKABLE
+from app.content.studio import STUDIO
+from app.i18n import Text, _, current, ngettext
+from app.i18n.typography import polish
+from app.inquiries.actions import ActionError, Reason, Seats, check_move
+from app.inquiries.booking_texts import moment, workshop_day
+from app.inquiries.page import Contents, Template
+from app.inquiries.store import StoredInquiry
+
+_PARTS = (
+    content.PROBLEM,
+    content.LEAD,
+    content.REFERENCE,
+    content.CONFIRM,
+    content.MOVE,
+    content.FIXED,
+    content.CANCEL,
+    *(id(each.id) for each in BOOKABLE for id in (content.date_id, content.left_id)),
+)
+_FULL = _("There are no longer enough free places on {date}. Choose another date, or write to {email}.").format(
+    email=STUDIO.email
+)
+_PROBLEMS: Mapping[Reason, Text] = {
+    "full": _("This date has just lost its free places. Nothing was changed."),
+    "moved": content.MOVED_ALREADY,
+    "late": content.TOO_LATE,
+    "past": content.OVER,
+    "unknown-date": _("There is no such date to come. Nothing was changed."),
+}
+
+Texts = Mapping[str, str]
+"""Texts by the id of the element that is shown with them. A part with text of its own has an empty one."""
+
+
+class BookingTemplate(Template):
+    def __init__(self, html: str) -> None:
+        super().__init__(html, _PARTS, (content.OTHERWISE,))
+
+    def fill_booking(self, texts: Texts) -> str:
+        return self.fill(Contents(texts))
+
+
+def unknown_texts() -> Texts:
+    """Returns the texts for a link that leads to no booking."""
+    return {content.LEAD: _typeset(content.UNKNOWN)}
+
+
+def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
+    """Returns the texts for a booking. `seats` are those of the dates to come."""
+    free = {each.workshop: each.free for each in seats if each.places is not None}
+    workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
+    is_over = workshop not in free
+    can_confirm = stored.booking == "held" or (stored.booking == "expired" and free.get(workshop, 0) >= wanted)
+    can_change = stored.is_booking and not is_over
+    others = {each: left for each, left in free.items() if each != workshop and left >= wanted}
+    refusal = _refusal(stored, now) if can_change else None
+    shown: dict[str, Text | str] = {
+        content.LEAD: content.OVER if is_over and stored.is_booking else _lead(stored, can_confirm=can_confirm),
+        content.REFERENCE: _("Reference {reference}").format(reference=stored.inquiry.reference),
+    }
+    if problem:
+        shown[content.PROBLEM] = _PROBLEMS.get(problem, content.NO_LONGER)
+    if can_change:
+        shown[content.CANCEL] = ""
+        if can_confirm:
+            shown[content.CONFIRM] = ""
+        if refusal:
+            shown[content.FIXED] = refusal
+        elif others:
+            shown |= {content.MOVE: "", **dict(_dates(others))}
+    return {id: _typeset(text) for id, text in shown.items()}
+
+
+def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
+    texts = {
+        "held": _("We are holding {seats} for you at the workshop on {date}, until {until}. Press the button to book."),
+        "booked": _("Booked: {seats} at the workshop on {date}. We look forward to seeing you."),
+        "expired": _(
+            "We held {seats} for you at the workshop on {date} until {until}. Nobody has taken the places yet: press "
+            "the button to book."
+        ),
+        "cancelled": _("This booking is cancelled: {seats} at the workshop on {date}."),
+    }
+    text = _FULL if stored.booking == "expired" and not can_confirm else texts[str(stored.booking)]
+    return text.format(
+        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats),
+        date=workshop_day(str(stored.inquiry.workshop)),
+        until=moment(stored.held_until or 0),
+    )
+
+
+def _refusal(stored: StoredInquiry, now: float) -> Text | None:
+    """Returns why the customer cannot move the booking, or None."""
+    try:
+        check_move(stored, now)
+    except ActionError as error:
+        return _PROBLEMS[error.reason]
+    return None
+
+
+def _dates(free: Mapping[str, int]) -> Iterator[tuple[str, Text | str]]:
+    for workshop, left in free.items():
+        yield content.date_id(workshop), ""
+        yield content.left_id(workshop), ngettext("{n} place free", "{n} places free", left)
+
+
+def _typeset(text: Text | str) -> str:
+    return polish(str(text), current().code)

@@ -1,0 +1,52 @@
+"""Says in words how long a booking is held, and what state it is in."""
+
+from datetime import UTC, date, datetime
+
+from app.content.workshops import PRAGUE
+from app.i18n import Text, _, ngettext
+from app.i18n.formats import clock, day
+from app.inquiries.store import StoredInquiry
+
+
+def moment(at: float) -> str:
+    """Returns the date and time of a Unix time in the studio's time zone."""
+    local = datetime.fromtimestamp(at, PRAGUE)
+    return f"{day(local.date())}, {clock(local.time())}"
+
+
+def isoformat(at: float) -> str:
+    """Returns a Unix time for scripts, such as `2026-11-26T14:05:00+00:00`."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def workshop_day(workshop: str) -> str:
+    """Returns a workshop's date in words. Its id is the date."""
+    try:
+        return day(date.fromisoformat(workshop))
+    except ValueError:
+        return workshop
+
+
+def receipt_text(stored: StoredInquiry) -> Text:
+    """Returns what the form answers to a booking."""
+    if stored.booking == "held":
+        text = _("We are holding {seats} for you on {date}, until {until}. To book, open the link in our e-mail.")
+    else:
+        text = _("Your booking for {date}: {state}.").format(state=state_text(stored))
+    return text.format(
+        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats),
+        date=workshop_day(str(stored.inquiry.workshop)),
+        until=moment(stored.held_until or 0),
+    )
+
+
+def state_text(stored: StoredInquiry) -> Text:
+    """Returns the state of a booking."""
+    until = moment(stored.held_until or 0)
+    texts = {
+        "held": _("held until {until}, waiting for confirmation").format(until=until),
+        "booked": _("booked"),
+        "expired": _("expired: was held until {until}, not confirmed").format(until=until),
+        "cancelled": _("cancelled"),
+    }
+    return texts[str(stored.booking)]

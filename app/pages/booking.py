@@ -1,0 +1,90 @@
+"""The page behind the link in a booking's mails. The server fills it in, so it works without JavaScript."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.html import Child
+from app.components.layout import BUTTON, PRESSED, QUIET, band, page_title
+from app.content import booking as content
+from app.content.inquiry import BOOKABLE, Bookable
+from app.i18n import Text, _
+from app.i18n.formats import day
+
+TEXT = "mt-4 max-w-prose text-lg leading-relaxed first:mt-0"
+
+
+def meta() -> Meta:
+    return Meta(
+        title=_("Your workshop booking"),
+        description=_("Confirm, move or cancel the places that you have booked at one of our workshops at the press."),
+        picture="pricing",
+    )
+
+
+def page() -> rx.Component:
+    return h.fragment(
+        page_title(_("Your booking")),
+        band(
+            h.p(
+                _("To see your booking, open the link from our e-mail. Here you confirm it, move it or cancel it."),
+                id=content.OTHERWISE,
+                class_name=TEXT,
+            ),
+            h.p(id=content.PROBLEM, hidden=True, role="alert", class_name=f"{TEXT} border-l-4 border-spot pl-4"),
+            h.p(id=content.LEAD, hidden=True, class_name="max-w-prose text-xl leading-relaxed md:text-2xl"),
+            h.p(id=content.REFERENCE, hidden=True, class_name=f"{TEXT} text-ink-soft tabular-nums"),
+            _confirm(),
+            _move(),
+            h.p(id=content.FIXED, hidden=True, class_name=TEXT),
+            _cancel(),
+            class_name="pt-4 md:pt-6 xl:pt-8",
+        ),
+    )
+
+
+def _confirm() -> rx.Component:
+    return _form(_button(_("Book these places"), "confirm", PRESSED), id=content.CONFIRM, class_name="mt-8")
+
+
+def _move() -> rx.Component:
+    return _form(
+        h.input(type="hidden", name=content.ACT, value="move"),
+        h.h2(_("Another date"), class_name="font-display text-3xl uppercase leading-tight"),
+        h.ul((_date(each) for each in BOOKABLE), class_name="mt-4 grid gap-4"),
+        id=content.MOVE,
+        class_name="mt-12",
+    )
+
+
+def _date(each: Bookable) -> rx.Component:
+    choose = h.button(
+        day(each.day), type="submit", name=content.DATE, value=each.id, class_name=f"{BUTTON} cursor-pointer"
+    )
+    return h.li(
+        choose,
+        h.span(each.title, ", ", h.span(id=content.left_id(each.id), hidden=True), class_name="text-lg text-ink-soft"),
+        id=content.date_id(each.id),
+        hidden=True,
+        class_name="flex flex-wrap items-center gap-4",
+    )
+
+
+def _cancel() -> rx.Component:
+    return _form(
+        h.details(
+            h.summary(_("Cancel the booking"), class_name=f"{QUIET} cursor-pointer text-lg"),
+            h.p(_("The places are free for others at once. This cannot be undone."), class_name="mt-4 text-lg"),
+            h.p(_button(_("Yes, cancel"), "cancel", BUTTON), class_name="mt-4"),
+        ),
+        id=content.CANCEL,
+        class_name="mt-8",
+    )
+
+
+def _form(*children: Child, id: str, class_name: str) -> rx.Component:
+    return h.form(*children, id=id, method="post", hidden=True, class_name=class_name)
+
+
+def _button(text: Text, act: str, looks: str) -> rx.Component:
+    return h.button(text, type="submit", name=content.ACT, value=act, class_name=f"{looks} cursor-pointer")

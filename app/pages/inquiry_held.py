@@ -1,0 +1,32 @@
+"""The page that is shown after a workshop was booked: the places are held until the customer confirms."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import actions, button, page_title
+from app.i18n import _
+from app.inquiries.limits import HOLD_HOURS
+
+
+def meta() -> Meta:
+    return Meta(
+        title=_("Please confirm your booking"),
+        description=_("Your places are held for {n} hours. Confirm them with the link in our e-mail.").format(
+            n=HOLD_HOURS
+        ),
+        picture="pricing",
+    )
+
+
+def page() -> rx.Component:
+    return h.fragment(
+        page_title(
+            _("We are holding your places"),
+            _(
+                "They are yours for {n} hours. An e-mail with a link is on its way: open it, press the button, and you "
+                "are booked. Without that, the places are free for others again."
+            ).format(n=HOLD_HOURS),
+            actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact")),
+        ),
+    )

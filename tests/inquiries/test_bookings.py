@@ -1,0 +1,236 @@
+"""Places are held until the customer confirms them, and are never sold twice."""
+
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes, policy
+
+import pytest
+
+from app.content.inquiry import BOOKABLE
+from app.content.workshops import MOVE_DAYS
+from app.database.database import Database
+from app.inquiries import actions, booking_links
+from app.inquiries.actions import ActionError, By
+from app.inquiries.limits import HOLD_SECONDS
+from app.inquiries.mail import compose, has_link
+from app.inquiries.quotas import TooManySeatsError
+from app.inquiries.store import BOOKED, CHANGE, MOVED, SENDER, STUDIO, FullError, Store, StoredInquiry
+from app.settings import load
+from tests.support.databases import execute, rows
+from tests.support.inquiry_factory import make_inquiry
+
+FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
+PLACES = 4
+SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(database: Database, clock: Clock) -> Store:
+    return Store(database, {FIRST: PLACES, SECOND: PLACES}.get, clock)
+
+
+def book(store: Store, seats: int = 1, workshop: str = FIRST, *, mailed: bool = True, **changes: object) -> str:
+    inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=seats, **changes)
+    store.add(inquiry, [], [inquiry.id], mailed=mailed)
+    return inquiry.id
+
+
+def read(store: Store, id: str) -> StoredInquiry:
+    found = actions.read(store, id)
+    assert found
+    return found
+
+
+def taken(store: Store) -> tuple[int, int]:
+    first, second = actions.seats(store, [FIRST, SECOND])
+    return first.taken, second.taken
+
+
+def text_of(store: Store, id: str, kind: str, token: str = "") -> str:
+    mail = message_from_bytes(
+        b"".join(compose(read(store, id), kind, SETTINGS, token=token).blocks()), policy=policy.default
+    )
+    return f"{mail['Subject']}\n{mail.get_content()}"  # pyright: ignore
+
+
+def test_places_are_held_until_the_customer_confirms(store: Store, clock: Clock) -> None:
+    held = book(store, 3)
+    assert read(store, held).booking == "held" and read(store, held).held_until == NOW + HOLD_SECONDS
+    [seats] = actions.seats(store, [FIRST])
+    assert (seats.taken, seats.held, seats.free, seats.held_until) == (3, 3, 1, NOW + HOLD_SECONDS)
+    with pytest.raises(FullError):
+        book(store, 2)
+    clock.now += HOLD_SECONDS
+    assert read(store, held).booking == "expired" and taken(store) == (0, 0)
+    confirmed = book(store, 2)
+    actions.confirm_booking(store, confirmed, by="customer", mailed=True)
+    clock.now += HOLD_SECONDS
+    assert read(store, confirmed).booking == "booked" and taken(store) == (2, 0)
+    assert actions.seats(store, [FIRST])[0].held == 0
+
+
+def test_without_a_mail_server_and_in_earlier_data_places_are_booked(store: Store, clock: Clock) -> None:
+    booked = book(store, mailed=False)
+    clock.now += 10 * HOLD_SECONDS
+    assert read(store, booked).booking == "booked" and taken(store) == (1, 0)
+
+
+def test_an_expired_booking_is_confirmed_while_places_last(store: Store, clock: Clock) -> None:
+    early, late = book(store, 2), book(store, 2)
+    clock.now += HOLD_SECONDS + 1
+    actions.confirm_booking(store, early, by="customer", mailed=True)
+    assert read(store, early).booking == "booked" and taken(store) == (2, 0)
+    book(store, 1)
+    with pytest.raises(ActionError, match="full"):
+        actions.confirm_booking(store, late, by="customer", mailed=True)
+    assert read(store, late).booking == "expired"
+    actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+    assert read(store, late).booking == "booked" and read(store, late).moved is None and taken(store) == (3, 2)
+
+
+def test_confirming_twice_sends_one_mail(store: Store) -> None:
+    held = book(store)
+
+    def confirm(_number: int) -> str:
+        try:
+            actions.confirm_booking(Store(store.database, store.capacity), held, by="customer", mailed=True)
+        except ActionError as error:
+            return error.reason
+        return "done"
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(confirm, range(4))) == ["booked"] * 3 + ["done"]
+    assert [mail.kind for mail in read(store, held).mails] == [BOOKED, SENDER, STUDIO, f"{CHANGE}{BOOKED}"]
+
+
+def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> None:
+    for _round in range(5):
+        id = book(store, 2)
+
+        def move(id: str = id) -> None:
+            actions.move_booking(Store(store.database, store.capacity), id, SECOND, by="customer", mailed=True)
+
+        def cancel(id: str = id) -> None:
+            actions.cancel_booking(Store(store.database, store.capacity), id, by="customer", mailed=True)
+
+        def attempt(act: Callable[[], None]) -> None:
+            with suppress(ActionError):
+                act()
+
+        with ThreadPoolExecutor(2) as pool:
+            list(pool.map(attempt, random.sample([move, cancel], 2)))
+        assert read(store, id).booking == "cancelled" and taken(store) == (0, 0)
+
+
+def test_two_hundred_customers_race_for_four_places(store: Store, clock: Clock) -> None:
+    """A third of the holds that they find are about to expire, and are confirmed meanwhile."""
+    expiring = [book(store) for _number in range(PLACES)]
+    clock.now += HOLD_SECONDS
+
+    def buy(number: int) -> str | None:
+        each = Store(store.database, store.capacity, clock)
+        try:
+            if number % 50 == 0:
+                id = expiring[number // 50]
+                actions.confirm_booking(each, id, by="customer", mailed=True)
+            else:
+                id = book(each)
+                actions.confirm_booking(each, id, by="customer", mailed=True)
+        except (FullError, ActionError):
+            return None
+        return id
+
+    with ThreadPoolExecutor(8) as pool:
+        sold = [id for id in pool.map(buy, range(200)) if id]
+    assert len(sold) == PLACES and taken(store) == (PLACES, 0)
+    assert {read(store, id).booking for id in sold} == {"booked"}
+
+
+def test_a_customer_moves_a_booking_once_and_in_time(store: Store, clock: Clock) -> None:
+    booked = book(store)
+    actions.confirm_booking(store, booked, by="customer", mailed=True)
+    actions.move_booking(store, booked, SECOND, by="customer", mailed=True)
+    with pytest.raises(ActionError, match="moved"):
+        actions.move_booking(store, booked, FIRST, by="customer", mailed=True)
+    actions.move_booking(store, booked, FIRST, by="studio", mailed=True)
+    late = book(store)
+    actions.confirm_booking(store, late, mailed=True)
+    last = datetime.fromisoformat(FIRST).replace(hour=12, tzinfo=UTC) - timedelta(days=MOVE_DAYS)
+    clock.now = last.timestamp() + 86_400
+    with pytest.raises(ActionError, match="late"):
+        actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+    clock.now = last.timestamp()
+    actions.move_booking(store, late, SECOND, by="customer", mailed=True)
+
+
+@pytest.mark.parametrize("by", ["customer", "studio"])
+def test_the_studio_gets_a_mail_about_what_the_customer_has_changed(store: Store, by: By) -> None:
+    id = book(store, name="Jana")
+    actions.confirm_booking(store, id, by=by, mailed=True)
+    actions.move_booking(store, id, SECOND, by=by, mailed=True)
+    changes = [mail.kind for mail in read(store, id).mails if mail.kind.startswith(CHANGE)]
+    assert [kind.rpartition("-")[0] for kind in changes] == (["studio", "studio-moved"] if by == "customer" else [])
+    for kind in changes:
+        text = text_of(store, id, kind)
+        assert "Jana" in text and f"/desk/sign-in?inquiry={id}" in text and "zákazník ji" in text
+    actions.cancel_booking(store, id, by=by, mailed=True)
+    assert (f"{CHANGE}cancelled" in {mail.kind for mail in read(store, id).mails}) == (by == "customer")
+
+
+@pytest.mark.parametrize(
+    ("language", "held", "booked", "cancelled"),
+    [
+        ("cs", "držíme pro vás 2 místa", "je potvrzená", "zrušili"),
+        ("en", "we are holding 2 places", "is confirmed", "cancelled"),
+    ],
+)
+def test_the_customer_gets_links_in_their_language(
+    store: Store, language: str, held: str, booked: str, cancelled: str
+) -> None:
+    id = book(store, 2, language=language)
+    address = "/en/booking?token=" if language == "en" else "/booking?token="
+    assert has_link(read(store, id), SENDER)
+    mail = text_of(store, id, SENDER, token="T")
+    assert held in mail and f"{address}T\n" in mail and ("2. prosince 2026" in mail or "2 December 2026" in mail)
+    actions.confirm_booking(store, id, by="customer", mailed=True)
+    mail = text_of(store, id, BOOKED, token="T")
+    assert booked in mail and f"{address}T\n" in mail
+    actions.cancel_booking(store, id, by="customer", mailed=True)
+    assert cancelled in text_of(store, id, "cancelled") and not has_link(read(store, id), "cancelled")
+    assert has_link(read(store, id), f"{MOVED}1") and not has_link(read(store, id), SENDER)
+
+
+def test_links_are_stored_as_hashes_and_all_of_them_work(store: Store) -> None:
+    id = book(store)
+    tokens = [booking_links.new_token(store, id) for _mail in range(2)]
+    assert {found.inquiry.id for token in tokens if (found := booking_links.find(store, token))} == {id}
+    assert booking_links.find(store, "x" * 43) is None
+    stored = b"".join(bytes(digest) for (digest,) in rows(store.database, "SELECT digest FROM booking_links"))
+    assert len(stored) == 64 and not any(token.encode() in stored for token in tokens)
+    execute(store.database, "DELETE FROM inquiries")
+    assert rows(store.database, "SELECT count(*) FROM booking_links") == [(0,)]
+
+
+def test_unconfirmed_places_of_a_mailbox_are_limited(store: Store, clock: Clock) -> None:
+    book(store, PLACES, email="jana@example.com")
+    with pytest.raises(TooManySeatsError):
+        book(store, 1, SECOND, email="Jana+2@example.com")
+    clock.now += HOLD_SECONDS + 1
+    book(store, 1, SECOND, email="jana@example.com")
