@@ -1,6 +1,6 @@
 """Writes the start script (`app/start/start.js`) into the HTML of each page that has the application.
 
-Pages with state also get the script that retains the visitor's first acts (`app/start/first_acts.js`).
+Pages with state also get `app/start/first_acts.js`.
 """
 
 import re
