@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock clean help
+.PHONY: run test test-fast test-engines dev demo check export faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -73,6 +73,9 @@ bench: $(VENV)/dev.stamp ## measure the site
 build: $(VENV)/run.stamp ## build the site into dist/
 	@$(BIN)/python -m builder
 
+export: $(VENV)/run.stamp ## build the site for a static host (TO=export)
+	@$(BIN)/python -m builder.export $(TO)
+
 icons: $(VENV)/run.stamp ## add icons of Tabler (NAMES="gift heart")
 	@$(BIN)/python -m tools.icons $(NAMES)
 
@@ -124,7 +127,7 @@ lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes (UP
 	@$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 
 clean: ## remove build results
-	@rm -rf .web dist .cache
+	@rm -rf .web dist export .cache
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -92,6 +92,12 @@ def _smtp(value: SecretStr) -> SecretStr:
     return value
 
 
+def _destination(value: str) -> str:
+    if not re.fullmatch(r"https://([\w.-]+)(:\d{1,5})?(/[^\s;,]*)?|mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+", value):
+        raise ValueError("an https address, or mailto: and an e-mail address")
+    return value
+
+
 def is_near(host: str) -> bool:
     """Whether `host` is this machine or on a private network."""
     try:
@@ -136,6 +142,8 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=1, le=65535, description="a whole number from 1 to 65535")
     web_workers: int = Field(1, ge=1, le=64, description="a whole number from 1 to 64")
     site_url: Origin = "http://localhost:8000"
+    hosting: Literal["server", "static"] = "server"
+    inquiries_endpoint: Annotated[str, AfterValidator(_destination)] | None = None
     root_redirect: Annotated[str, AfterValidator(_target)] | None = None
     root_redirect_status: Literal[301, 302, 303, 307, 308] = 302
     fallback_language: str = DEFAULT.code
@@ -164,6 +172,11 @@ class Settings(BaseSettings):
     mail_to: Mailbox | None = None
     mail_from: Mailbox | None = None
     icon_provider_url: Address | None = None
+
+    @property
+    def is_static(self) -> bool:
+        """Whether the build is for a static host, where no server of this project runs."""
+        return self.hosting == "static"
 
     @property
     def database(self) -> str:

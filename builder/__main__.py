@@ -5,6 +5,7 @@ import sys
 from contextlib import ExitStack
 
 from app.folders import WEB
+from app.http import releases
 from app.i18n.catalog_file import PoError
 from app.i18n.catalogs import check as catalogs
 from app.settings import SettingsError, load
@@ -28,7 +29,7 @@ def main() -> int:
             if is_built(settings) and not fetch_any(DIST, settings):
                 print("The site is built and up to date.")
             else:
-                build(fingerprint(settings))
+                releases.publish(build(fingerprint(settings)))
         for line in (*notices(DIST), *unfinished):
             print(line)
     except (BuildError, GeneratorChangedError, PoError, SettingsError) as error:
@@ -37,8 +38,8 @@ def main() -> int:
     return 0
 
 
-def build(inputs: str) -> None:
-    """Builds a release, and stamps it with the fingerprint of its inputs.
+def build(inputs: str) -> str:
+    """Builds a release in `releases.FRESH`, and stamps it with the fingerprint of its inputs. Returns the build's id.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.
@@ -68,7 +69,7 @@ def build(inputs: str) -> None:
         with step("Pictures"):
             names = encoded()
     with step("Compressing"):
-        assemble.finish(inputs, names)
+        return assemble.finish(inputs, names)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,17 @@ from app.http import releases
 from app.i18n import LANGUAGES
 from app.pages import offline
 from app.pages.error import error_route
-from builder import precache, print_templates, registrations, share, sheets, start_script, structured_data
+from app.settings import settings
+from builder import (
+    home_language,
+    precache,
+    print_templates,
+    registrations,
+    share,
+    sheets,
+    start_script,
+    structured_data,
+)
 from builder.fonts import Font
 from builder.index import write_index
 from builder.inputs import STAMP
@@ -40,8 +50,8 @@ def start(faces: Sequence[Font]) -> None:
     _link_into((ENCODED / name for name in share.render_all(ENCODED)), site / "pictures")
 
 
-def finish(inputs: str, pictures: Iterable[str]) -> None:
-    """Completes the release, and makes it the current one.
+def finish(inputs: str, pictures: Iterable[str]) -> str:
+    """Completes the release. Returns the build's id.
 
     Raises:
         BuildError: Next did not write the expected files.
@@ -60,13 +70,15 @@ def finish(inputs: str, pictures: Iterable[str]) -> None:
     structured_data.write(site)
     build_id = _build_id(site)
     start_script.write(site, build_id)
+    if settings().is_static:
+        home_language.add_script(site)
     precache.finish(site, build_id)
     registrations.check(site)
     write_index(site, build_id)
     if NOTICES.exists():
         shutil.copyfile(NOTICES, release / NOTICES.name)
     (release / STAMP).write_text(inputs)
-    releases.publish(build_id)
+    return build_id
 
 
 def without_scripts(html: str) -> str:

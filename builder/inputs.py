@@ -11,7 +11,15 @@ DIST = CURRENT
 STAMP = "inputs.sha256"
 """The file in each release that contains the fingerprint of the build's inputs."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
-SETTINGS = ("site_url", "i18n_messages", "i18n_base_url", "icon_provider_url")
+SETTINGS = (
+    "site_url",
+    "hosting",
+    "inquiries_endpoint",
+    "fallback_language",
+    "i18n_messages",
+    "i18n_base_url",
+    "icon_provider_url",
+)
 
 
 def fingerprint(settings: Settings) -> str:

@@ -15,7 +15,7 @@ from app.i18n import PUBLIC
 from app.pages.offline import SCRIPT, offline_route
 from app.routes import places
 from builder import sheets
-from pwa.worker.cache_rules import CACHE_RULES
+from pwa.worker.cache_rules import CACHE_RULES, home
 
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
@@ -48,8 +48,8 @@ def finish(site: Path, build_id: str) -> None:
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
         if place.is_indexed:
-            path = CACHE_RULES["home"] if place.path == "/" else place.path
-            yield path, f"{path.removesuffix('.html')}.html".lstrip("/")
+            is_home = place.path == "/"
+            yield home() if is_home else place.path, "index.html" if is_home else f"{place.path}.html".lstrip("/")
     for language in PUBLIC:
         yield offline_route(language), f"{offline_route(language)}.html".lstrip("/")
     yield SCRIPT, SCRIPT.lstrip("/")

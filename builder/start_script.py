@@ -19,7 +19,7 @@ def write(site: Path, build_id: str) -> None:
     """Replaces Next's link to the start script by the script itself, at the end, where it does not delay the paint.
 
     Raises:
-        BuildError: a page links the start script in another way than expected, or a script would end its element.
+        BuildError: a page or a script is not as expected.
     """
     folder = site / "_next" / "static" / build_id
     start, first_acts = (_take(folder / f"{name}.js") for name in ("start", "first_acts"))

@@ -16,6 +16,8 @@ DEFAULTS = {
     "port": 8000,
     "web_workers": 1,
     "site_url": "http://localhost:8000",
+    "hosting": "server",
+    "inquiries_endpoint": None,
     "root_redirect": None,
     "root_redirect_status": 302,
     "fallback_language": "cs",

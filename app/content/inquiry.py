@@ -23,6 +23,9 @@ class Bookable(NamedTuple):
 
 BOOKABLE = tuple(Bookable(each.id, each.spoken, each.starts.date(), each.places) for each in WORKSHOPS)
 
+SEATS = "/workshops.json"
+"""The URL of the numbers of free places."""
+
 WHAT: Mapping[str, Text] = {
     "cards": _("Business cards"),
     "invitations": _("Invitations"),

@@ -5,12 +5,12 @@ from datetime import UTC, date, datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from app.content.inquiry import BOOKABLE
+from app.content.inquiry import BOOKABLE, SEATS
 from app.database.errors import StoreError
 from app.inquiries.booking_texts import isoformat
 from app.inquiries.service import InquiryService
 
-PATH = "/workshops.json"
+PATH = SEATS
 
 
 def upcoming(today: date | None = None) -> list[str]:

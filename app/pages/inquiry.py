@@ -8,7 +8,9 @@ from app.components.layout import band, page_title
 from app.components.link import outward
 from app.content.studio import STUDIO
 from app.extras.inquiry import inquiry
-from app.i18n import _
+from app.i18n import Text, _
+from app.inquiries.destination import destination, is_mail
+from app.settings import settings
 
 
 def meta() -> Meta:
@@ -42,11 +44,25 @@ def page() -> rx.Component:
                 class_name="mt-10 max-w-prose text-lg",
             ),
             h.p(
-                _(
-                    "Only the two of us read it; we keep it for a year at most and pass it on to nobody. A draft stays "
-                    "in your browser until you send or clear it, for 30 days at most."
-                ),
+                _privacy(destination(settings())),
                 class_name="mt-4 max-w-prose text-ink-soft",
             ),
         ),
+    )
+
+
+def _privacy(address: str | None) -> Text:
+    if is_mail(address):
+        return _(
+            "Your mail program sends what you write to us, and to nobody else. A draft stays in your browser until "
+            "you clear it, for 30 days at most."
+        )
+    if address:
+        return _(
+            "A form service takes what you write and passes it on to us. A draft stays in your browser until you send "
+            "or clear it, for 30 days at most."
+        )
+    return _(
+        "Only the two of us read it; we keep it for a year at most and pass it on to nobody. A draft stays in your "
+        "browser until you send or clear it, for 30 days at most."
     )

@@ -5,8 +5,9 @@ const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
 
 /** @param {HTMLAnchorElement} link */
 async function hideUnlessCached(link) {
-  const page = link.pathname === "/" ? "/index.html" : link.pathname;
-  /** @type {HTMLElement} */ (link.parentElement).hidden = !(await caches.match(page, { ignoreSearch: true }));
+  const pages = link.pathname === "/" ? ["/", "/index.html"] : [link.pathname];
+  const found = await Promise.all(pages.map((page) => caches.match(page, { ignoreSearch: true })));
+  /** @type {HTMLElement} */ (link.parentElement).hidden = !found.some(Boolean);
 }
 
 // Show all links at once after the cache lookups, so that no link moves while the visitor taps it.

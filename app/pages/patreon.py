@@ -24,6 +24,7 @@ from app.components.questions import questions
 from app.content.club import CLUB_QUESTIONS, CLUB_URL, PERKS, STEPS, TIERS, Perk, Tier
 from app.i18n import _
 from app.i18n.formats import price_range
+from app.settings import settings
 
 
 def meta() -> Meta:
@@ -48,7 +49,7 @@ def page() -> rx.Component:
             ),
             actions(
                 out_button(_("Join on Patreon"), href=CLUB_URL, pressed=True),
-                button(_("Members’ posts"), to="patreon-private"),
+                None if settings().is_static else button(_("Members’ posts"), to="patreon-private"),
             ),
         ),
         _perks(),
@@ -121,6 +122,18 @@ def _step(number: int, step: Perk) -> rx.Component:
 
 
 def _way_in() -> rx.Component:
+    way_in = _on_patreon() if settings().is_static else _here()
+    return band(heading(_("Already a member?")), way_in, tone="sunk")
+
+
+def _on_patreon() -> rx.Component:
+    return h.div(
+        prose(_("Members read the posts on Patreon. This site has no sign-in.")),
+        actions(out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)),
+    )
+
+
+def _here() -> rx.Component:
     ready = h.div(
         prose(
             _(
@@ -138,4 +151,4 @@ def _way_in() -> rx.Component:
         actions(out_button(_("Our page on Patreon"), href=CLUB_URL, pressed=True)),
         class_name="mt-6",
     )
-    return band(heading(_("Already a member?")), configured(ready, missing), tone="sunk")
+    return configured(ready, missing)

@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.http.export import Resource
+from app.http.media_types import HTML
+from app.inquiries.destination import destination, is_mail
 from app.members.sources import picture_sources, player_sources
 from app.settings import Settings
 
@@ -157,6 +160,17 @@ def file_headers(media_type: str) -> dict[str, str]:
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
+def built_headers(settings: Settings, resource: Resource) -> dict[str, str]:
+    """Returns all security headers of a built file, for hosts that send it without this server."""
+    if resource.media_type == HTML:
+        return {**headers(settings), **page_headers(settings, resource.styles, resource.scripts)}
+    policy = dict(OTHER_POLICY)
+    for addition in _destination(settings):
+        # The service worker sends inquiries, too.
+        policy["connect-src"] = f"{policy['connect-src']} {addition.get('connect-src', '')}".strip()
+    return {**headers(settings), "content-security-policy": _written(policy), **file_headers(resource.media_type)}
+
+
 def _written(policy: Mapping[str, str]) -> str:
     return "; ".join(f"{directive} {sources}" for directive, sources in policy.items())
 
@@ -164,12 +178,22 @@ def _written(policy: Mapping[str, str]) -> str:
 def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
     if settings.i18n_messages == "dynamic" and settings.i18n_base_url:
         yield {"connect-src": settings.i18n_base_url}
+    yield from _destination(settings)
     if settings.sentry_dsn:
         yield {"connect-src": origin(settings.sentry_dsn)}
     if settings.analytics_id:
         yield ANALYTICS
     if settings.patreon_client_id:
         yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
+
+
+def _destination(settings: Settings) -> Iterator[Mapping[str, str]]:
+    """Yields the sources of a static site's inquiry form."""
+    address = destination(settings)
+    if address and is_mail(address):
+        yield {"form-action": "mailto:"}
+    elif address:
+        yield dict.fromkeys(("connect-src", "form-action"), origin(address))
 
 
 def origin(dsn: str) -> str:

@@ -3,6 +3,8 @@
 import json
 from typing import Final
 
+from app.settings import settings
+
 CACHE_RULES: Final = {
     "code": {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
@@ -28,8 +30,6 @@ CACHE_RULES: Final = {
     # Pictures for phones. Larger pictures are cached when a page shows them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
-    # The home page has this cache URL, because `/` can redirect.
-    "home": "/index.html",
     "offline": "/offline",
 }
 """Caching rules: regular expressions for code, globs for files."""
@@ -37,6 +37,11 @@ CACHE_RULES: Final = {
 MODULE = "pwa/worker/cache_rules.json"
 
 
+def home() -> str:
+    """Returns the cache URL of the home page: on this project's server, `/` can redirect; on static hosts, `.html`."""
+    return "/" if settings().is_static else "/index.html"
+
+
 def module() -> str:
     """Returns the caching rules as JSON, which JavaScript imports."""
-    return json.dumps(CACHE_RULES, indent=2)
+    return json.dumps({**CACHE_RULES, "home": home()}, indent=2)

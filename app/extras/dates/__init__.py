@@ -6,7 +6,9 @@ from datetime import datetime
 import reflex as rx
 
 from app.components import html as h
+from app.content.inquiry import SEATS
 from app.i18n import Text
+from app.settings import settings
 
 LOOKS = {
     "list": "mt-10 border-t-2 border-ink",
@@ -23,6 +25,7 @@ class Dates(rx.Component):
     begin: rx.Var[list[int]]
     looks: rx.Var[dict[str, str]]
     otherwise: rx.Var[str]
+    seats: rx.Var[str]
 
 
 _dates = h.element(Dates)
@@ -50,4 +53,5 @@ def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.
     """Returns a list of future dates, or the text `otherwise` when none is left."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
-    return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise)
+    seats = {} if settings().is_static else {"seats": SEATS}
+    return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise, **seats)

@@ -4,7 +4,6 @@ import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 const MINUTE = 60_000;
-const SEATS = "/workshops.json";
 
 /** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats seats left by date id */
 
@@ -16,6 +15,7 @@ const Left = createContext(/** @type {Seats} */ ({}));
  * @property {number[]} begin the start of each child's date, as Unix time in ms
  * @property {Record<string, string>} looks CSS classes
  * @property {string} otherwise the text after the last date
+ * @property {string} [seats] the URL of the numbers of seats left
  * @property {import("react").ReactNode} children
  */
 
@@ -36,7 +36,8 @@ function Upcoming(props) {
     const update = () => setNow(Date.now());
     update();
     every(MINUTE, update);
-    guard(async () => setLeft(await fetchSeats()))();
+    const { seats } = props;
+    if (seats) guard(async () => setLeft(await fetchSeats(seats)))();
   });
   return (
     <Left.Provider value={left}>
@@ -69,11 +70,15 @@ function Said({ date, said, held, otherwise }) {
   return [said[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
 }
 
-/** Resolves to the seats left by date id, or to an empty object if the request fails. */
-async function fetchSeats() {
+/**
+ * Resolves to the seats left by date id, or to an empty object if the request fails.
+ *
+ * @param {string} url
+ */
+async function fetchSeats(url) {
   if (!isOnline()) return {};
   try {
-    const response = await fetch(SEATS, { cache: "no-store" });
+    const response = await fetch(url, { cache: "no-store" });
     return response.ok ? await response.json() : {};
   } catch {
     return {};

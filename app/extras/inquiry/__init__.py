@@ -33,6 +33,7 @@ from app.content.studio import STUDIO
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import LANGUAGES, Language, Text, _, client, current, use
 from app.i18n.formats import CZK_PER, day, estimate, number, price
+from app.inquiries.destination import destination, is_mail
 from app.inquiries.limits import (
     MAX_EMAIL,
     MAX_FILE_BYTES,
@@ -42,12 +43,18 @@ from app.inquiries.limits import (
     MAX_NAME,
     MAX_PIECES,
 )
+from app.settings import settings
 
 MODULE = "app/extras/inquiry/words.json"
 
 LABELS: dict[str, Text] = {
     "sending": _("Sending …"),
     "sent": _("Your enquiry {reference} has arrived, and a confirmation is on its way to you."),
+    "arrived": _("Your enquiry has arrived."),
+    "mail": _(
+        "Your mail program opens with your enquiry: send it from there, with your files. If nothing opens, write to "
+        "{email}."
+    ).format(email=STUDIO.email),
     "waiting": _(
         "Our server can’t be reached. Your enquiry waits in this browser and goes out on its own once you’re "
         "connected; you may close the page."
@@ -90,6 +97,7 @@ class Inquiry(rx.Component):
 
 def inquiry() -> rx.Component:
     """Returns the inquiry form, which a browser without JavaScript can send too."""
+    address = destination(settings())
     return h.form(
         outcome_list(),
         h.p(
@@ -121,9 +129,9 @@ def inquiry() -> rx.Component:
         h.p(id=STATE, role="status", class_name="col-span-full mt-6 max-w-prose text-xl empty:hidden"),
         Inquiry.create(),
         id=FORM,
-        action=f"{current().prefix}/inquiries",
+        action=address or f"{current().prefix}/inquiries",
         method="post",
-        enc_type="multipart/form-data",
+        enc_type="text/plain" if is_mail(address) else "multipart/form-data",
         class_name="grid gap-x-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]",
     )
 
@@ -169,7 +177,9 @@ def _about() -> rx.Component:
             ),
             optional=True,
             wide=True,
-        ),
+        )
+        if not is_mail(destination(settings()))
+        else None,
         class_name=_GROUP,
     )
 

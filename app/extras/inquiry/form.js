@@ -6,6 +6,7 @@ import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
 import { estimate, priced } from "./estimate.js";
+import { isMail, openMail } from "./mail.js";
 import { fileOf } from "./post.js";
 import { send, showEarlier } from "./sending.js";
 import config from "./words.json";
@@ -48,7 +49,8 @@ export async function enhance(self) {
 
   /** @param {Status} status */
   const showStatus = ({ id, state, reference = "", note = "", reason, problems = {} }) => {
-    element("state").textContent = `${words.labels[state]?.replace("{reference}", reference) ?? ""} ${note}`.trim();
+    const label = state === "sent" && !reference ? "arrived" : state;
+    element("state").textContent = `${words.labels[label]?.replace("{reference}", reference) ?? ""} ${note}`.trim();
     showReason("");
     if (state === "sent") {
       owner.onArrival(id);
@@ -115,7 +117,11 @@ export async function enhance(self) {
     showProblems(form, problems);
     showReason(found.length ? words.labels.wrong : "");
     element("state").textContent = "";
-    if (!found.length) await post(owner.send(), data);
+    if (found.length) return;
+    if (isMail(form.action)) {
+      openMail(form.action, data);
+      element("state").textContent = words.labels.mail;
+    } else await post(owner.send(), data);
   };
 
   self.listen(form, "input", ({ target }) => {

@@ -70,6 +70,7 @@ function rowOf(self, item, words, actions) {
 
 /** @param {Entry} entry */
 function stateOf({ state, isInMemory, outcome }) {
+  if (outcome?.state === "sent" && !outcome.reference) return "arrived";
   if (outcome) return outcome.state;
   return state === "waiting" && isInMemory ? "waitingHere" : state;
 }
@@ -120,12 +121,9 @@ function button(self, label, task) {
  */
 function details(label, contents) {
   const list = document.createElement("dl");
-  for (const [name, value] of contents) {
-    if (!value || TECHNICAL.includes(name)) continue;
-    const title = document.querySelector(`label[for="inquiry-${CSS.escape(name)}"]`)?.firstChild?.textContent;
-    const text = typeof value === "string" ? optionOf(name, value) : value.name;
+  for (const [title, text] of readable(contents)) {
     list.append(
-      Object.assign(document.createElement("dt"), { textContent: title || name }),
+      Object.assign(document.createElement("dt"), { textContent: title }),
       Object.assign(document.createElement("dd"), { textContent: text }),
     );
   }
@@ -133,6 +131,19 @@ function details(label, contents) {
   element.append(Object.assign(document.createElement("summary"), { textContent: label }), list);
   return element;
 }
+
+/**
+ * Returns the labels and values that the form shows.
+ *
+ * @param {Contents} contents
+ */
+export const readable = (contents) =>
+  contents
+    .filter(([name, value]) => value && !TECHNICAL.includes(name))
+    .map(([name, value]) => {
+      const label = document.querySelector(`label[for="inquiry-${CSS.escape(name)}"]`)?.firstChild?.textContent;
+      return [label || name, typeof value === "string" ? optionOf(name, value) : value.name];
+    });
 
 /**
  * Returns the text that the form shows for a value.

@@ -41,6 +41,7 @@ LABELS: dict[str, Text] = {
     "waitingHere": _("{inquiry} goes out on its own once you’re connected, as long as this page stays open."),
     "sending": _("{inquiry} is being sent …"),
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
+    "arrived": _("{inquiry} has arrived."),
     "refused": _("{inquiry} was refused. {reason}"),
     "expired": _("{inquiry} had no answer from us for {n} days, and is no longer being sent."),
     "contents": _("What you wrote"),

@@ -30,7 +30,8 @@ export const poster =
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
-      return await read(await fetch(prepare(request)), id);
+      const response = await fetch(prepare(request));
+      return new URL(request.url).origin === location.origin ? await read(response, id) : readOther(response);
     } catch {
       return { state: "cut" };
     }
@@ -54,6 +55,18 @@ export async function read(response, id) {
 
 /** @param {{ text?: unknown } | undefined} booking */
 const noteOf = (booking) => (typeof booking?.text === "string" ? { note: booking.text } : {});
+
+/**
+ * Returns the answer of a form service on another host. HTTPS excludes captive portals.
+ *
+ * @param {Response} response
+ * @returns {Answer}
+ */
+export function readOther({ ok, status, headers }) {
+  if (ok) return { state: "sent" };
+  if (isFinal(status)) return { state: "refused" };
+  return { state: "later", seconds: Number(headers.get("retry-after")) || 0 };
+}
 
 /** @param {Response} response */
 const isJson = ({ headers }) => /^application\/json\b/i.test(headers.get("content-type") || "");

@@ -78,7 +78,7 @@ export async function send(url, body, isOnPage) {
   own = id;
   direct.add(id);
   try {
-    await inquiryQueue.add({ id, url: new URL(url, location.href).pathname, what: String(body.get("what")) }, contents);
+    await inquiryQueue.add({ id, url: addressOf(url), what: String(body.get("what")) }, contents);
     announceWaiting();
     const answer = await inquiryQueue.send(id);
     const entry = (await store.list()).find((each) => formIdOf(each) === id);
@@ -186,6 +186,16 @@ function oneAtATime(form, task) {
     }
     isRunning = false;
   };
+}
+
+/**
+ * Returns the path of an address of this site, and the whole address of another.
+ *
+ * @param {string} url
+ */
+function addressOf(url) {
+  const { origin, pathname, href } = new URL(url, location.href);
+  return origin === location.origin ? pathname : href;
 }
 
 const words = () => allWords[languageOf(location.pathname)];

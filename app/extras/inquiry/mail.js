@@ -1,0 +1,17 @@
+// Writes an inquiry into a new message of the visitor's mail program, on a static host (app/inquiries/destination.py).
+import { readable } from "./outcomes.js";
+
+/** @param {string} action the form's address */
+export const isMail = (action) => action.startsWith("mailto:");
+
+/**
+ * @param {string} action
+ * @param {FormData} data
+ */
+export function openMail(action, data) {
+  const rows = readable(/** @type {[string, string][]} */ ([...data]));
+  const body = rows.map(([label, text]) => `${label}: ${text}`).join("\r\n");
+  const link = document.createElement("a");
+  link.href = `${action}?subject=${encodeURIComponent(document.title)}&body=${encodeURIComponent(body)}`;
+  link.click();
+}

@@ -1,0 +1,13 @@
+"""The address that receives the inquiry form of a static site."""
+
+from app.content.studio import STUDIO
+from app.settings import Settings
+
+
+def destination(settings: Settings) -> str | None:
+    """Returns an https or mailto address, or None if this project's server receives the form."""
+    return (settings.inquiries_endpoint or STUDIO.email_url) if settings.is_static else None
+
+
+def is_mail(address: str | None) -> bool:
+    return bool(address) and str(address).startswith("mailto:")

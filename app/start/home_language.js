@@ -1,0 +1,11 @@
+// Leads from `/` to the visitor's language, on a static host (builder/home_language.py). The server does the same in
+// app/server/home_redirect.py.
+{
+  const { languages, fallback } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
+  const codes = /** @type {string} */ (languages).split(" ");
+  const chosen = /(?:^|; )i18n_redirected=(\w+)/.exec(document.cookie)?.[1];
+  const isFromHere = document.referrer.startsWith(`${location.origin}/`);
+  const preferred = isFromHere ? [codes[0]] : navigator.languages.map((tag) => tag.split("-")[0]);
+  const language = [chosen, ...preferred, fallback].find((code) => codes.includes(/** @type {string} */ (code)));
+  if (language !== codes[0]) location.replace(`/${language}${location.search}${location.hash}`);
+}

@@ -1,0 +1,31 @@
+"""Adds the script that chooses the language of `/` on a static host. Without JavaScript, `/` is in Czech."""
+
+from pathlib import Path
+
+from app.folders import ROOT
+from app.i18n import PUBLIC
+from app.pages.offline import COMMENT
+from app.settings import settings
+from builder.steps import BuildError
+
+SOURCE = ROOT / "app/start/home_language.js"
+START = '<meta charSet="utf-8" data-next-head=""/>'
+
+
+def add_script(site: Path) -> None:
+    """Adds the script to the home page.
+
+    Raises:
+        BuildError: the page starts in another way than expected.
+    """
+    file = site / "index.html"
+    html = file.read_text()
+    if html.count(START) != 1:
+        raise BuildError("Next starts index.html in another way than expected.")
+    languages = " ".join(language.code for language in PUBLIC)
+    data = f'data-languages="{languages}" data-fallback="{settings().fallback_language}"'
+    file.write_text(html.replace(START, f"{START}<script {data}>{script()}</script>"))
+
+
+def script() -> str:
+    return COMMENT.sub("", SOURCE.read_text()).strip()

@@ -1,0 +1,117 @@
+"""Writes the built site as files for a static host, with `_headers` and `_redirects` (docs/static-hosting.md)."""
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
+
+from starlette.exceptions import HTTPException
+
+from app.http.export import IDENTITY, Export, Resource
+from app.http.media_types import HTML
+from app.http.static import CACHING
+from app.i18n import DEFAULT, PUBLIC, Language
+from app.routes import match
+from app.server import builds, config, headers, security_txt
+from app.server.errors import ErrorPages
+from app.settings import Settings
+
+NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
+"""Pages that are useless without the server. So are all private pages."""
+CODE = re.compile(r"/chunks/pages/(.+/)?(desk|inquiry/thanks|patreon/(callback|private))\b")
+"""Matches the scripts of these pages."""
+HEADERS = "_headers"
+REDIRECTS = "_redirects"
+UNCACHED = {"cache-control": "no-store"}
+
+
+def write(settings: Settings, export: Export, target: Path) -> None:
+    """Writes the files into the empty folder `target`."""
+    chosen = {path: resource for path, resource in export.resources.items() if _is_served(path)}
+    generated = _generated(settings, export)
+    _write(target / HEADERS, _headers(settings, chosen, generated))
+    _write(target / REDIRECTS, _redirects(settings))
+    for resource in chosen.values():
+        source = export.folder / resource.representations[IDENTITY].file
+        _copy(source, target / source.relative_to(export.folder / "site"))
+    for path, text in generated.items():
+        _write(target / path.lstrip("/"), text)
+    for language in PUBLIC:
+        _write(target / language.prefix.lstrip("/") / "404.html", _not_found(settings, export, language))
+
+
+def _is_served(path: str) -> bool:
+    found = match(path)
+    needs_server = found and (found.place.route.private or found.place.route.name in NEED_SERVER)
+    return path != "/index.html" and not needs_server and not CODE.search(path)
+
+
+def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
+    """Returns what the server would answer, by path."""
+    answers = {
+        builds.PATH: builds.latest_build(settings, export.build_id),
+        security_txt.PATH: security_txt.security_txt(settings),
+        **({config.PATH: config.public_config(settings, export.build_id)} if config.is_needed(settings) else {}),
+    }
+    return {path: bytes(answer.body).decode() for path, answer in answers.items()}
+
+
+def _not_found(settings: Settings, export: Export, language: Language) -> str:
+    """Returns the page for unknown addresses. The policy is in the page, as `_headers` cannot name these addresses."""
+    pages = ErrorPages(_unused, export.errors)
+    scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
+    html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
+    policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # only allowed in a header
+    return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
+
+
+async def _unused(*_: object) -> None:
+    raise NotImplementedError
+
+
+def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
+    """Returns the rules. A header is in one rule at most for each address, because hosts join repeated headers."""
+    common = headers.headers(settings)
+    json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
+    uncached = dict(sorted(json.items() - common.items())) | UNCACHED
+    rules: dict[str, Mapping[str, str]] = {"/*": common}
+    folders = _folders_without_pages(resources)
+    for path, resource in resources.items():
+        folder = next((folder for folder in folders if path.startswith(folder)), None)
+        own = headers.built_headers(settings, resource).items() - common.items()
+        rule = f"{folder}*" if folder else path
+        rules[rule] = {**rules.get(rule, {}), **dict(sorted(own)), "cache-control": CACHING[resource.cache]}
+    return "".join(_rule(path, each) for path, each in {**rules, **dict.fromkeys(generated, uncached)}.items())
+
+
+def _folders_without_pages(resources: Mapping[str, Resource]) -> list[str]:
+    folders = {f"{parent}/" for path in resources for parent in _parents(path)}
+    of_pages = {
+        f"{parent}/" for path, each in resources.items() if each.media_type == HTML for parent in _parents(path)
+    }
+    return sorted(folders - of_pages, key=len)
+
+
+def _parents(path: str) -> Iterator[PurePosixPath]:
+    return (parent for parent in PurePosixPath(path).parents if parent != PurePosixPath("/"))
+
+
+def _rule(path: str, values: Mapping[str, str]) -> str:
+    return "\n".join([path, *(f"  {name}: {value}" for name, value in values.items()), ""])
+
+
+def _redirects(settings: Settings) -> str:
+    root = [f"/ {settings.root_redirect} {settings.root_redirect_status}"] if settings.root_redirect else []
+    others = [f"{language.prefix}/* {language.prefix}/404.html 404" for language in PUBLIC if language != DEFAULT]
+    return "".join(f"{line}\n" for line in [*root, *others])
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def _write(target: Path, text: str) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(text)

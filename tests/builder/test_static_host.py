@@ -1,0 +1,107 @@
+"""The files for a static host: the server's headers, no page that needs the server, an error page per language."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from app.http.export import Export
+from app.server.headers import built_headers, revision
+from app.settings import Settings, SettingsError, load
+from builder import home_language, static_host
+from builder.index import write_index
+from builder.inline import inline_sources
+from tests.support.small_site import lay_out
+from tests.support.static_host import StaticHost, parse_headers
+
+OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges")
+"""Headers that a host makes itself."""
+MAX_RULES, MAX_CHARACTERS = 100, 2000
+"""Limits of Cloudflare Pages."""
+
+
+@pytest.fixture
+def static(settings: Settings) -> Settings:
+    return settings.model_copy(update={"hosting": "static", "site_url": "https://otisk.test"})
+
+
+@pytest.fixture
+def host(static: Settings, export: Export, tmp_path: Path) -> StaticHost:
+    static_host.write(static, export, tmp_path / "export")
+    return StaticHost(tmp_path / "export")
+
+
+@pytest.mark.anyio
+async def test_files_have_the_server_s_headers(
+    host: StaticHost, export: Export, static: Settings, client: httpx.AsyncClient
+) -> None:
+    mail = ("form-action 'self'", "form-action 'self' mailto:")
+    for path in ("/about", "/vouchers", "/sw.js", "/pictures/small-1.png", "/_next/static/chunks/main-1.js"):
+        answer = await client.get(path)
+        sent = {name: value for name, value in answer.headers.items() if name not in OF_SERVER}
+        found = host.headers(path)
+        assert found.pop("strict-transport-security") == "max-age=31536000"
+        if "x-headers-revision" in sent:
+            sent["x-headers-revision"] = revision(static)
+        assert found == {name: value.replace(*mail) for name, value in sent.items()}, path
+
+
+def test_only_the_home_page_may_run_its_script(host: StaticHost) -> None:
+    sources = {path: set(host.headers(path)["content-security-policy"].split()) for path in ("/", "/about")}
+    [source] = inline_sources(f"<script>{home_language.script()}</script>").scripts
+    assert source in sources["/"]
+    assert source not in sources["/about"]
+
+
+def test_pages_that_need_the_server_are_left_out(host: StaticHost) -> None:
+    names = {file.relative_to(host.folder).as_posix() for file in host.folder.rglob("*") if file.is_file()}
+    assert "en/about.html" in names and not [name for name in names if name.startswith(("patreon", "en/patreon"))]
+    assert not names & {"errors/cs.html", "workshops.json", "config.json"}
+
+
+@pytest.mark.parametrize(("path", "language"), [("/nowhere", "cs"), ("/en/nowhere", "en"), ("/patreon/private", "cs")])
+def test_unknown_addresses_show_the_error_page_in_their_language(host: StaticHost, path: str, language: str) -> None:
+    status, file, _ = host.answer(path)
+    assert status == 404 and file
+    html = file.read_text()
+    assert f'lang="{language}"' in html and "<b>404</b>" in html and "%%" not in html
+
+
+def test_the_error_page_has_its_policy_in_the_page(static: Settings, tmp_path: Path) -> None:
+    root = lay_out(tmp_path / "site")
+    for code in ("cs", "en"):
+        (root / f"errors/{code}.html").write_text("<html><head><title>%%title%%</title></head></html>")
+    write_index(root, "build-1")
+    static_host.write(static, Export.load(root), tmp_path / "export")
+    html = (tmp_path / "export/en/404.html").read_text()
+    assert '<meta http-equiv="Content-Security-Policy" content="default-src' in html
+    assert "frame-ancestors" not in html and "'none'" in html and "<title>Page Not Found</title>" in html
+
+
+def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Path) -> None:
+    chosen = static.model_copy(update={"root_redirect": "/bam", "root_redirect_status": 307})
+    static_host.write(chosen, export, tmp_path / "export")
+    assert StaticHost(tmp_path / "export").answer("/").location == "/bam"
+
+
+def test_a_form_service_is_in_the_policies(static: Settings, export: Export) -> None:
+    chosen = static.model_copy(update={"inquiries_endpoint": "https://forms.test:8443/f/1"})
+    page = built_headers(chosen, export.resources["/about"])["content-security-policy"]
+    worker = built_headers(chosen, export.resources["/sw.js"])["content-security-policy"]
+    assert "form-action 'self' https://forms.test:8443" in page
+    assert "connect-src 'self' https://forms.test:8443" in page
+    assert "connect-src 'self' https://forms.test:8443;" in worker
+
+
+def test_the_built_site_fits_into_a_host_s_limits(built: None, static: Settings, tmp_path: Path) -> None:
+    static_host.write(static, Export.load(), tmp_path / "export")
+    text = (tmp_path / "export/_headers").read_text()
+    assert len(parse_headers(text)) <= MAX_RULES and max(map(len, text.splitlines())) <= MAX_CHARACTERS
+
+
+def test_inquiries_go_to_an_https_address_or_a_mailbox(settings: Settings) -> None:
+    for value in ("https://forms.test/f/1", "mailto:studio@example.com"):
+        assert load(_env_file=None, inquiries_endpoint=value, hosting="static").inquiries_endpoint == value
+    for value in ("http://forms.test", "mailto:studio", "https://forms.test/;x", "studio@example.com"):
+        with pytest.raises(SettingsError, match="an https address, or mailto:"):
+            load(_env_file=None, inquiries_endpoint=value)
