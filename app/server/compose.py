@@ -22,7 +22,11 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
+<<<<<<< HEAD
 from app.server import builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
+=======
+from app.server import alive, builds, config, head, health, home_redirect, messages, paths, security_txt
+>>>>>>> fd2e5f4e (Keep build tools out of the container, and add compose.yaml)
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
@@ -160,7 +164,7 @@ class Server:
         elif path == health.PATH:
             _allow_reading(scope)
             answer = await self.health.respond()
-        elif path in (health.READY_PATH, health.LIVE_PATH):
+        elif path in (health.READY_PATH, alive.LIVE_PATH):
             _allow_reading(scope)
             answer = self.health.ready() if path == health.READY_PATH else self.health.live()
         elif path == metrics.PATH:

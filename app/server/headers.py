@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.content.destination import destination, is_mail
 from app.http.export import Resource
 from app.http.media_types import HTML
-from app.inquiries.destination import destination, is_mail
 from app.members.sources import picture_sources, player_sources
 from app.settings import Settings
 

@@ -23,7 +23,6 @@ from app.supervision import states
 
 PATH = "/_health"
 READY_PATH = "/_health/ready"
-LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
 """The free disk space that ten inquiries with large files need."""

@@ -7,7 +7,7 @@ import pytest
 
 from app.http.export import Export
 from app.server.headers import built_headers, revision
-from app.settings import Settings, SettingsError, load
+from app.settings import Settings
 from builder import home_language, static_host
 from builder.index import write_index
 from builder.inline import inline_sources
@@ -97,11 +97,3 @@ def test_the_built_site_fits_into_a_host_s_limits(built: None, static: Settings,
     static_host.write(static, Export.load(), tmp_path / "export")
     text = (tmp_path / "export/_headers").read_text()
     assert len(parse_headers(text)) <= MAX_RULES and max(map(len, text.splitlines())) <= MAX_CHARACTERS
-
-
-def test_inquiries_go_to_an_https_address_or_a_mailbox(settings: Settings) -> None:
-    for value in ("https://forms.test/f/1", "mailto:studio@example.com"):
-        assert load(_env_file=None, inquiries_endpoint=value, hosting="static").inquiries_endpoint == value
-    for value in ("http://forms.test", "mailto:studio", "https://forms.test/;x", "studio@example.com"):
-        with pytest.raises(SettingsError, match="an https address, or mailto:"):
-            load(_env_file=None, inquiries_endpoint=value)

@@ -44,7 +44,7 @@ class StaticHost:
         if page.is_file():
             return Answer(200, page) if bare == path else Answer(308, location=bare)
         file = self.folder / path[1:]
-        if file.is_file() and not file.name.startswith("_"):
+        if file.is_file() and path not in ("/_headers", "/_redirects"):
             return Answer(200, file)
         return Answer(404, self.folder / (redirect[0][1:] if redirect else "404.html"))
 

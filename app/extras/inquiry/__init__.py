@@ -9,6 +9,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
+from app.content.destination import destination, is_mail
 from app.content.estimate import COLOURS, LINES, Line
 from app.content.inquiry import (
     BOOKABLE,
@@ -33,7 +34,6 @@ from app.content.studio import STUDIO
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import LANGUAGES, Language, Text, _, client, current, use
 from app.i18n.formats import CZK_PER, day, estimate, number, price
-from app.inquiries.destination import destination, is_mail
 from app.inquiries.limits import (
     MAX_EMAIL,
     MAX_FILE_BYTES,

@@ -1,4 +1,4 @@
-// Writes an inquiry into a new message of the visitor's mail program, on a static host (app/inquiries/destination.py).
+// Writes an inquiry into a new message of the visitor's mail program, on a static host (app/content/destination.py).
 import { readable } from "./outcomes.js";
 
 /** @param {string} action the form's address */

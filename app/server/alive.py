@@ -1,0 +1,28 @@
+"""`python -m app.server.alive`: whether the server of this machine answers, for a container's health check."""
+
+import sys
+from http.client import HTTPConnection, HTTPException
+
+from app.settings import SettingsError, load
+
+LIVE_PATH = "/_health/live"
+TIMEOUT_SECONDS = 5
+EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - an address to ask, not to listen on
+
+
+def main() -> int:
+    """Asks the server at the settings' host and port. Returns the exit code."""
+    try:
+        settings = load()
+        host = EVERY_INTERFACE.get(settings.host, settings.host)
+        connection = HTTPConnection(host, settings.port, timeout=TIMEOUT_SECONDS)
+        connection.request("GET", LIVE_PATH)
+        status = connection.getresponse().status
+    except (OSError, HTTPException, SettingsError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return int(status != 200)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
