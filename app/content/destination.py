@@ -1,4 +1,4 @@
-"""The address that receives the inquiry form of a static site."""
+"""The address to which a static site sends its inquiry form."""
 
 from app.content.studio import STUDIO
 from app.settings import Settings
