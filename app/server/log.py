@@ -52,7 +52,7 @@ def config(settings: Settings) -> dict[str, Any]:
         "formatters": {
             "line": {"()": Line, "as_json": settings.log_format == "json", "has_priority": is_journal(sys.stderr)}
         },
-        "handlers": {"log": {"class": "logging.StreamHandler", "formatter": "line"}},
+        "handlers": {"log": {"class": "app.server.repeats.CountingHandler", "formatter": "line"}},
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},

@@ -1,6 +1,7 @@
 """Sentry in the server: contents of reports, traces, and failed calls to other services."""
 
 import asyncio
+import io
 import json
 import logging
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from app.monitoring import server
 from app.monitoring.request import request_id
+from app.server.repeats import CountingHandler
 from app.settings import load
 from tests.fakes.sentry import Ingest, ingesting
 
@@ -101,6 +103,20 @@ def test_each_request_and_socket_has_a_trace_of_its_own() -> None:
         found.setdefault(event["logentry"]["params"][0], set()).add(trace)
     assert {len(each) for each in found.values()} == {1}, "a request has several traces"
     assert len(ingest.events) == 6 and len(set(traces(ingest))) == len(REQUESTS)
+
+
+def test_repeated_errors_arrive_although_they_are_printed_once() -> None:
+    handler = CountingHandler()
+    handler.setStream(io.StringIO())
+    logger.addHandler(handler)
+    try:
+        with reporting() as ingest:
+            for _ in range(3):
+                logger.error("Outbox failed")
+        assert len(ingest.events) == 3 and handler.stream.getvalue() == "Outbox failed\n"  # pyright: ignore
+    finally:
+        logger.removeHandler(handler)
+        handler.close()
 
 
 REQUESTS = [{"type": "http", "path": "/a"}, {"type": "http", "path": "/b"}, {"type": "websocket", "path": "/c"}]
