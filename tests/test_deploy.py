@@ -7,6 +7,7 @@ import sys
 from configparser import ConfigParser
 from pathlib import Path
 
+import httpx
 import pytest
 import yaml
 
@@ -18,6 +19,7 @@ from app.server import metrics
 from app.server.__main__ import STOP_GRACE_SECONDS
 from app.server.members_process import STOP_GRACE_SECONDS as MEMBERS_GRACE_SECONDS
 from app.settings import Settings
+from tests.support.nginx import running_nginx
 from tests.support.server_process import copy_for_serving
 
 DEPLOY = ROOT / "deploy"
@@ -130,7 +132,13 @@ def test_caddy_and_nginx_refuse_figures() -> None:
     assert re.search(rf"location = {metrics.PATH} {{\s+return 404;", NGINX)
 
 
-def test_port_80_answers_challenges_and_redirects_the_rest() -> None:
-    plain = NGINX[NGINX.index("listen 80;") :]
-    assert re.search(r"location /.well-known/acme-challenge/ {\s+root (\S+);", plain)
-    assert "return 308 https://" in plain and "return" not in NGINX[: NGINX.index("location = /metrics")]
+def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> None:
+    challenges = tmp_path / ".well-known/acme-challenge"
+    challenges.mkdir(parents=True)
+    (challenges / "token").write_text("token.key")
+    with running_nginx(web_root=tmp_path) as nginx:
+        answer = httpx.get(f"{nginx.url}/.well-known/acme-challenge/token", trust_env=False)
+        assert (answer.status_code, answer.text) == (200, "token.key")
+        assert httpx.get(f"{nginx.url}/.well-known/acme-challenge/other", trust_env=False).status_code == 404
+        answer = httpx.get(f"{nginx.url}/en?x=1", trust_env=False)
+        assert (answer.status_code, answer.headers["location"]) == (308, "https://otisk.example/en?x=1")

@@ -18,7 +18,7 @@ Text = tuple[str, Hashable]
 
 @dataclass
 class _Window:
-    """What was printed of one message (logger, level and format), and the number of records that were not."""
+    """The printed texts of one message (logger, level and format), and the number of records that were not printed."""
 
     first: logging.LogRecord
     end: float

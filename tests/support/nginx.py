@@ -45,17 +45,26 @@ http {{
 
 
 class Nginx:
-    """An nginx server at `url` in front of `servers` (such as `127.0.0.1:8000`). `changes` edits its configuration."""
+    """An nginx server at `url` in front of `servers` (such as `127.0.0.1:8000`). `changes` edits its configuration.
+
+    With a `web_root` it serves only what deploy/nginx.conf serves on port 80, with challenges in this folder.
+    """
 
     def __init__(
-        self, folder: Path, servers: Sequence[str], port: int | None = None, changes: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        servers: Sequence[str],
+        port: int | None = None,
+        changes: Mapping[str, str] | None = None,
+        *,
+        web_root: Path | None = None,
     ) -> None:
         assert EXECUTABLE, "nginx is missing: run `python -m tests.support.nginx` as root on Debian, or install it"
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         files = possible_files()
         self.config = folder / "nginx.conf"
-        site = _site(self.port, servers, changes or {})
+        site = _unencrypted(self.port, web_root) if web_root else _site(self.port, servers, changes or {})
         self.config.write_text(MAIN_CONFIG.format(folder=folder, files=files, connections=files * 3 // 4, site=site))
         self.command = [EXECUTABLE, "-p", str(folder), "-c", str(self.config), "-e", "stderr"]
         subprocess.run([*self.command, "-t", "-q"], check=True)
@@ -106,11 +115,30 @@ def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
     return re.sub(f"{line}(.*)", lambda found: "\n".join(f"    server {server}{found[1]}" for server in servers), text)
 
 
+def _unencrypted(port: int, web_root: Path) -> str:
+    text = (ROOT / "deploy/nginx.conf").read_text()
+    text = text[text.rindex("server {") :]
+    for old, new in {
+        "listen 80;": f"listen 127.0.0.1:{port};",
+        "listen [::]:80;": "",
+        "root /var/www/html;": f"root {web_root};",
+    }.items():
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
 @contextmanager
-def running_nginx(*servers: str, port: int | None = None, changes: Mapping[str, str] | None = None) -> Iterator[Nginx]:
+def running_nginx(
+    *servers: str,
+    port: int | None = None,
+    changes: Mapping[str, str] | None = None,
+    web_root: Path | None = None,
+) -> Iterator[Nginx]:
     """Runs nginx in front of the servers at the given URLs during the `with` block."""
     with TemporaryDirectory() as folder:
-        nginx = Nginx(Path(folder), [url.removeprefix("http://") for url in servers], port, changes)
+        hosts = [url.removeprefix("http://") for url in servers]
+        nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)
         try:
             yield nginx
         finally:
