@@ -40,9 +40,9 @@ def _parser() -> ArgumentParser:
 
 def _back_up(settings: Settings, chosen: Namespace) -> None:
     made = backup.create(open_database(settings), chosen.to.expanduser().absolute(), (ENV_FILE, KEYS_FILE))
-    print(f"{made.file}: {made.contents}; read back and complete.")
-    if made.others:
-        print(f"It contains secrets ({', '.join(made.others)}) and personal data: only its owner may read it.")
+    print(f"{made.file} ({made.contents}): read back and complete.")
+    secrets = f" and secrets ({', '.join(made.others)})" if made.others else ""
+    print(f"It contains personal data{secrets}: only its owner may read it.")
     missing = [] if ENV_FILE.is_file() else ["settings, as there is no .env"]
     missing += [str(UNIT_SETTINGS)] if UNIT_SETTINGS.exists() else []
     missing += ["Redis (revoked sessions, the creator's token): let it save to disk"] if settings.redis_url else []

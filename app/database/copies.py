@@ -31,7 +31,7 @@ class Contents:
     unsent_mails: int
 
     def __str__(self) -> str:
-        return f"{self.inquiries} inquiries, {self.files} files, {self.unsent_mails} unsent mails"
+        return f"inquiries: {self.inquiries}, files: {self.files}, unsent mails: {self.unsent_mails}"
 
 
 def kind(database: Database) -> str:

@@ -87,7 +87,7 @@ async def test_everything_is_there_after_a_restore(
     club, desk = Club(settings, transport=Network(fake)), Desk(settings)
     [stored] = Store(fresh).all()
     assert [stored] == before and contents_of(stored.files[0]) == PDF
-    assert (str(made.contents), made.others) == ("1 inquiries, 1 files, 2 unsent mails", ())
+    assert (str(made.contents), made.others) == ("inquiries: 1, files: 1, unsent mails: 2", ())
     assert await club.session(kept) and await club.session(ended) is None
     assert await desk.session(f"{desk.cookie}={signed_in.cookie}")
     assert await club._creator.token() in fake.creators
@@ -237,9 +237,9 @@ def test_the_commands_name_what_they_leave_out(
     monkeypatch.setattr(command, "settings", lambda: settings)
     assert command.main(["backup", str(tmp_path / "one.tar")]) == 0
     first, *others = capsys.readouterr().out.splitlines()
-    assert first == f"{tmp_path / 'one.tar'}: 1 inquiries, 1 files, 2 unsent mails; read back and complete."
+    assert first == f"{tmp_path / 'one.tar'} (inquiries: 1, files: 1, unsent mails: 2): read back and complete."
     assert others == [
-        "It contains secrets (.session-keys) and personal data: only its owner may read it.",
+        "It contains personal data and secrets (.session-keys): only its owner may read it.",
         "Not included: settings, as there is no .env.",
         f"Not included: {tmp_path / 'unit'}.",
         "Not included: Redis (revoked sessions, the creator's token): let it save to disk.",
