@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check export faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock clean help
+.PHONY: run test test-fast test-engines dev demo check export faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock audit clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -125,6 +125,10 @@ lock: $(VENV)/dev.stamp ## write the exact Python versions with their hashes (UP
 	@$(BIN)/python -m pip install -q uv
 	@$(COMPILE) pyproject.toml -o requirements.txt
 	@$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+
+audit: $(VENV)/dev.stamp ## look for known vulnerabilities of the locked packages
+	@$(BIN)/python -m pip install -q pip-audit
+	@$(BIN)/python -m tools.audit
 
 clean: ## remove build results
 	@rm -rf .web dist export .cache

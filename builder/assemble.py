@@ -13,13 +13,23 @@ from app.pages import offline
 from app.pages.error import error_route
 from app.settings import settings
 from builder import (
+<<<<<<< HEAD
+=======
+    first_acts,
+>>>>>>> f53637a9 (List a release's packages, and add make audit)
     home_language,
     precache,
     print_templates,
     registrations,
+<<<<<<< HEAD
     share,
     sheets,
     start_script,
+=======
+    sbom,
+    share,
+    sheets,
+>>>>>>> f53637a9 (List a release's packages, and add make audit)
     structured_data,
 )
 from builder.fonts import Font
@@ -77,6 +87,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     write_index(site, build_id)
     if NOTICES.exists():
         shutil.copyfile(NOTICES, release / NOTICES.name)
+    (release / sbom.FILE).write_text(sbom.document(build_id))
     (release / STAMP).write_text(inputs)
     return build_id
 

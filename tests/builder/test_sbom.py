@@ -1,0 +1,40 @@
+"""A release lists its packages. The bytes depend only on the lock files."""
+
+import json
+import re
+
+from cyclonedx.schema import SchemaVersion
+from cyclonedx.validation.json import JsonStrictValidator
+
+from app.folders import ROOT
+from builder import sbom
+from builder.inputs import DIST
+from tests.support.builds import build_id
+
+
+def purls() -> set[str]:
+    return {each["purl"] for each in json.loads(sbom.document("1"))["components"]}
+
+
+def test_the_document_follows_the_schema() -> None:
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(sbom.document("1")) is None
+
+
+def test_every_locked_package_is_listed_once() -> None:
+    python = re.findall(r"^(\S+)==([^\s;]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    lock = json.loads((ROOT / "pwa/package-lock.json").read_text())["packages"]
+    npm = {(path.rpartition("node_modules/")[2], each["version"]) for path, each in lock.items() if path}
+    found = purls()
+    assert len(found) == len(set(python)) + len(npm) > 300
+    assert {"pkg:pypi/reflex@0.7.14", "pkg:npm/next@" + lock["node_modules/next"]["version"]} <= found
+    assert any(purl.startswith("pkg:npm/%40sentry/react@") for purl in found)
+
+
+def test_the_same_locks_give_the_same_bytes_without_a_time() -> None:
+    text = sbom.document("1")
+    assert text == sbom.document("1") and "timestamp" not in text and "serialNumber" not in text
+
+
+def test_a_release_has_the_list_but_does_not_serve_it(built: None) -> None:
+    assert (DIST / sbom.FILE).read_text() == sbom.document(build_id(DIST))
+    assert not (DIST / "site" / sbom.FILE).exists()
