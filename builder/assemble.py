@@ -13,23 +13,14 @@ from app.pages import offline
 from app.pages.error import error_route
 from app.settings import settings
 from builder import (
-<<<<<<< HEAD
-=======
-    first_acts,
->>>>>>> f53637a9 (List a release's packages, and add make audit)
     home_language,
     precache,
     print_templates,
     registrations,
-<<<<<<< HEAD
-    share,
-    sheets,
-    start_script,
-=======
     sbom,
     share,
     sheets,
->>>>>>> f53637a9 (List a release's packages, and add make audit)
+    start_script,
     structured_data,
 )
 from builder.fonts import Font

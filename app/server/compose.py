@@ -22,11 +22,7 @@ from app.members.club import Club
 from app.members.endpoints import Endpoints
 from app.monitoring.server import OwnTraces
 from app.routes import match
-<<<<<<< HEAD
-from app.server import builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
-=======
-from app.server import alive, builds, config, head, health, home_redirect, messages, paths, security_txt
->>>>>>> fd2e5f4e (Keep build tools out of the container, and add compose.yaml)
+from app.server import alive, builds, config, head, health, home_redirect, messages, metrics, paths, security_txt
 from app.server.bridge import AppFailedError
 from app.server.errors import ErrorPages
 from app.server.headers import SecurityHeaders, file_headers, headers, page_headers
