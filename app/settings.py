@@ -171,6 +171,7 @@ class Settings(BaseSettings):
     smtp_url: Annotated[SecretStr, AfterValidator(_smtp)] | None = None
     mail_to: Mailbox | None = None
     mail_from: Mailbox | None = None
+    mail_max_mb: int = Field(10, ge=1, le=100, description="a whole number from 1 to 100")
     icon_provider_url: Address | None = None
 
     @property

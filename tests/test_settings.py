@@ -45,12 +45,14 @@ DEFAULTS = {
     "smtp_url": None,
     "mail_to": None,
     "mail_from": None,
+    "mail_max_mb": 10,
     "icon_provider_url": None,
 }
 KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
 MAIL = {"SMTP_URL": "smtps://web:p%40ss@mail.test:465", "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
 ALLOWED = {
     "INQUIRIES_DAYS": ["1", "3650"],
+    "MAIL_MAX_MB": ["1", "100"],
     "HOST": ["0.0.0.0", "::1", "otisk.local"],
     "PORT": ["1", "65535"],
     "WEB_WORKERS": ["64"],
@@ -105,6 +107,7 @@ REFUSED = {
     "PATREON_CREATOR_REFRESH_TOKEN": ["a b", "a\nb", "žeton", "x" * 1001],
     "SESSION_KEYS": ["short", f"{KEY},short", f"{KEY};{KEY}"],
     "INQUIRIES_DAYS": ["0", "3651", "many"],
+    "MAIL_MAX_MB": ["0", "101", "1.5"],
     "SMTP_URL": ["mail.test:25", "https://mail.test", "smtp://web:se cret@mail.test", "smtp://"],
     "MAIL_TO": ["studio", "a@b.cz\r\nBcc: c@d.cz", "a@b.cz,c@d.cz"],
     "MAIL_FROM": ["web", "Web <web@otisk.test>"],

@@ -5,12 +5,13 @@ Addresses are written as bytes because Python's header parser would rewrite some
 """
 
 import base64
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, formataddr
+from math import inf
 
 from app.content.estimate import Estimate
 from app.content.inquiry import PAPERS, TYPES, WHAT
@@ -18,7 +19,6 @@ from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import DEFAULT, LANGUAGES, Text, _, current, ngettext, use
 from app.i18n.formats import day, number, price
-from app.inquiries import limits
 from app.inquiries.addresses import normalise
 from app.inquiries.booking_texts import moment, state_text, workshop_day
 from app.inquiries.file_types import has_active_contents
@@ -69,11 +69,11 @@ def compose(
     stored: StoredInquiry,
     recipient: str,
     settings: Settings,
-    max_bytes: float = limits.MAX_MAIL_BYTES,
+    max_bytes: float = inf,
     *,
     token: str = "",
 ) -> OutgoingMail:
-    """Returns the mail to `recipient`. Omits attachments if the mail would exceed `max_bytes`.
+    """Returns the mail to `recipient`. Omits the largest attachments while the mail would exceed `max_bytes`.
 
     `token` is that of the link to the booking, for mails that need one (`has_link`).
 
@@ -85,9 +85,12 @@ def compose(
         return _change(stored, recipient, settings)
     if recipient != REPORT:
         return _mail_to_sender(stored, recipient, settings, token)
-    files = tuple(file for file in stored.files if not _is_risky(file))
-    mail = _report(stored, recipient, settings, files)
-    return mail if mail.size <= max_bytes or not files else _report(stored, recipient, settings, ())
+    attached: Sequence[StoredFile] = [file for file in stored.files if not _is_risky(file)]
+    mail = _report(stored, recipient, settings, attached)
+    while mail.size > max_bytes and attached:
+        attached = sorted(attached, key=_size)[:-1]
+        mail = _report(stored, recipient, settings, attached)
+    return mail
 
 
 def has_link(stored: StoredInquiry, recipient: str) -> bool:
@@ -131,9 +134,7 @@ def _subject_and_text(stored: StoredInquiry, kind: str, settings: Settings, link
     return subject, _confirmation_text(stored)
 
 
-def _report(
-    stored: StoredInquiry, recipient: str, settings: Settings, attached: tuple[StoredFile, ...]
-) -> OutgoingMail:
+def _report(stored: StoredInquiry, recipient: str, settings: Settings, attached: Sequence[StoredFile]) -> OutgoingMail:
     inquiry = stored.inquiry
     reply_to = inquiry.email if normalise(inquiry.email) == inquiry.email else ""
     studio = str(settings.mail_to)
@@ -321,14 +322,13 @@ def _signature() -> Text:
     )
 
 
-def _report_text(stored: StoredInquiry, attached: tuple[StoredFile, ...], settings: Settings) -> str:
+def _report_text(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> str:
     inquiry = stored.inquiry
     paragraphs = [
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
         "\n".join(_facts(stored)),
         inquiry.message or "–",
-        *(f"{file.name} ({file.size} B)" for file in stored.files),
-        *_warnings(stored, attached),
+        *_file_lines(stored, attached),
         *_links_for_studio(stored, settings),
     ]
     return "\n\n".join(map(str, paragraphs)) + "\n"
@@ -339,12 +339,29 @@ def _links_for_studio(stored: StoredInquiry, settings: Settings) -> Iterator[str
     yield f".venv/bin/python -m app.inquiries show {stored.inquiry.id}"
 
 
-def _warnings(stored: StoredInquiry, attached: tuple[StoredFile, ...]) -> Iterator[Text]:
+def _file_lines(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Iterator[Text | str]:
+    for position, file in enumerate(stored.files, 1):
+        name = f"{file.name} ({_file_size(file)})"
+        if file in attached:
+            yield _("{name}: attached as {file}").format(name=name, file=f"{position}.{file.ending}")
+        else:
+            yield _("{name}: not attached").format(name=name)
     missing = [file for file in stored.files if file not in attached]
     if any(_is_risky(file) for file in missing):
         yield _("An SVG file has a script or loads other documents: open it in Illustrator only, never in a browser.")
     if missing:
-        yield _("Files that are not attached are on the desk:")
+        yield _("To get files that are not attached, open the desk, or run this command on the server:")
+        yield f".venv/bin/python -m app.inquiries files {stored.inquiry.id} ."
+
+
+def _size(file: StoredFile) -> int:
+    return file.size
+
+
+def _file_size(file: StoredFile) -> str:
+    if file.size < 1e6:
+        return f"{number(max(1, round(file.size / 1000)))} kB"
+    return f"{number(round(file.size / 1e6, 1))} MB"
 
 
 def _facts(stored: StoredInquiry) -> list[str]:

@@ -36,14 +36,14 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail. Omits the attachments if the server finds the mail too large.
+    """Sends a mail of the size that the server announces, or of `MAIL_MAX_MB`. Without attachments if it is refused.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.
         SMTPException, OSError, TimeoutError: the server failed.
     """
     async with _connected(settings) as connection:
-        mail = await asyncio.to_thread(compose, connection.size_limit or limits.MAX_MAIL_BYTES)
+        mail = await asyncio.to_thread(compose, connection.size_limit or settings.mail_max_mb * 1_000_000)
         try:
             await connection.send(mail)
         except MailRefusedError as error:

@@ -57,6 +57,17 @@ def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:
     assert not mail.attachments and stored.files[0].name in parsed(mail).get_content()
 
 
+def test_the_files_that_fit_are_attached_and_the_others_named(store: Store) -> None:
+    stored = add(store, PDF + b"x" * 12_345_678, PDF, PDF + b"y" * 2_000)
+    mail = parsed(compose(stored, STUDIO, SETTINGS, 10_000_000))
+    assert [part.get_content()[-1:] for part in mail.iter_attachments()] == [PDF[-1:], b"y"]
+    body: Any = mail.get_body()
+    text = body.get_content().replace("\u00a0", " ")
+    assert "plate.pdf (12,3 MB): nepřiloženo" in text and "plate.pdf (3 kB): přiloženo jako 3.pdf" in text
+    assert f"app.inquiries files {stored.inquiry.id} ." in text and f"/desk/sign-in?inquiry={stored.inquiry.id}" in text
+    assert str(store.database.folder) not in text
+
+
 def test_an_active_svg_is_not_attached(store: Store) -> None:
     stored = add(store, ACTIVE, b"<svg/>", ending="svg")
     mail = parsed(compose(stored, STUDIO, SETTINGS))

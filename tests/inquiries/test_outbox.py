@@ -1,14 +1,17 @@
 """The outbox works with a mail server that is slow, refuses mails, drops connections or is down."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
 
+from app.content.inquiry import BOOKABLE
+from app.database.database import Database
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
-from app.inquiries import actions, limits, smtp
+from app.inquiries import actions, booking_links, limits, smtp
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
@@ -32,9 +35,10 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 
 @asynccontextmanager
-async def sending(store: Store, mailbox: Mailbox, count: int = 1) -> AsyncIterator[None]:
+async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: object) -> AsyncIterator[None]:
     """Runs `count` outboxes for one store while the `with` block runs."""
-    boxes = [Outbox(store, settings_for(mailbox), PAUSES, poll=0.02).running() for _ in range(count)]
+    chosen = settings_for(mailbox).model_copy(update=settings)
+    boxes = [Outbox(store, chosen, PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
         await box.__aenter__()
     try:
@@ -163,19 +167,33 @@ LARGE = b"%PDF-1.7\n" + bytes(range(256)) * 8_000
 @pytest.mark.parametrize("limit", [1_000_000, None])
 @pytest.mark.parametrize("answer", [None, "552 5.3.4 Message size exceeds fixed limit"])
 async def test_a_mail_that_is_too_large_is_sent_without_attachments(
-    store: Store, monkeypatch: pytest.MonkeyPatch, limit: int | None, answer: str | None
+    store: Store, limit: int | None, answer: str | None
 ) -> None:
-    monkeypatch.setattr(limits, "MAX_MAIL_BYTES", 1_000_000 if not answer else 10_000_000)
     with receiving(Mailbox(max_bytes=limit)) as mailbox:
         mailbox.refused_with_attachments = answer
         inquiry = add(store, LARGE)
-        async with sending(store, mailbox):
+        async with sending(store, mailbox, mail_max_mb=10 if answer else 1):
             await until(lambda: not unsent(store), "both mails")
     [report] = mailbox.to("studio@otisk.test")
     assert list(report.iter_attachments()) == []
     [stored] = store.all()
     assert stored.files[0].name in shown(report) and f"/desk/sign-in?inquiry={inquiry.id}" in shown(report)
     assert "1 tries" in line_of(store, STUDIO)
+
+
+async def test_the_link_in_the_mail_leads_to_the_booking(database: Database, mailbox: Mailbox) -> None:
+    [workshop] = [each.id for each in BOOKABLE[1:2]]
+    store = Store(database, {workshop: 4}.get)
+    inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=2, language="en")
+    store.add(inquiry, [], [], mailed=True)
+    async with sending(store, mailbox):
+        await until(lambda: not unsent(store), "both mails")
+    [mail] = mailbox.to(inquiry.email)
+    link = re.search(r"/en/booking\?token=(\S+)", shown(mail))
+    assert link and (found := booking_links.find(store, link[1])) and found.inquiry == inquiry
+    assert "confirm your booking" in str(mail["Subject"])
+    [report] = mailbox.to("studio@otisk.test")
+    assert link[1] not in shown(report) and "čeká na potvrzení" in shown(report)
 
 
 async def test_attachments_are_left_out_after_several_failures(store: Store, mailbox: Mailbox) -> None:
