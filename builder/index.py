@@ -17,6 +17,7 @@ from app.folders import WEB
 from app.http.export import IDENTITY, INDEX, INDEX_TYPE, Cache, Index, Representation, Resource
 from app.http.media_types import HTML, IMMUTABLE, TEXT, TYPES
 from app.i18n import client as messages
+from app.settings import settings
 from builder.inline import Inline, inline_sources
 
 ENCODERS = {
@@ -67,7 +68,7 @@ def _index(build_id: str, found: Iterable[tuple[str, Resource]]) -> Index:
         elif url not in UNADDRESSABLE:
             resources[url] = resource
     resources |= {alias: resources[url] for alias, url in ALIASES.items() if url in resources}
-    return Index(build_id, resources, templates, errors)
+    return Index(build_id, resources, templates, errors, settings().inquiries_days)
 
 
 def _resource(root: Path, file: Path) -> tuple[str, Resource]:

@@ -15,6 +15,7 @@ SETTINGS = (
     "site_url",
     "hosting",
     "inquiries_endpoint",
+    "inquiries_days",
     "fallback_language",
     "i18n_messages",
     "i18n_base_url",

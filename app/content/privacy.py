@@ -9,8 +9,10 @@ from app.content.clauses import Clause
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import Text, _
+from app.settings import settings
 
-INQUIRY_DAYS = 365
+INQUIRY_DAYS = settings().inquiries_days
+"""The setting of the build. A server that deletes later logs an error at its start."""
 SESSION_DAYS = 30
 LANGUAGE_DAYS = 365
 INVOICE_YEARS = 10
@@ -68,7 +70,9 @@ PERSONAL_DATA = (
         _("You come to a workshop"),
         _("name, e-mail, the date and how many of you come"),
         _("to keep a place for you and to tell you of changes: a contract (Article 6(1)(b))"),
-        _("{n} days after the enquiry").format(n=INQUIRY_DAYS),
+        _("{n} days after the workshop; if nothing is booked in the end, {n} days after the enquiry").format(
+            n=INQUIRY_DAYS
+        ),
     ),
     PersonalData(
         _("You sign in to the print club"),

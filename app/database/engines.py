@@ -35,6 +35,7 @@ def _sqlite(url: URL, timeout_seconds: float) -> Engine:
         connection.execute("PRAGMA journal_mode = WAL")  # lets readers proceed during a write
         connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted rows with zeros
 
     return engine
 

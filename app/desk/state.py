@@ -16,12 +16,12 @@ from app.database.errors import StoreError
 from app.desk import view as views
 from app.desk.access import DeskSession
 from app.desk.desk import Desk, desk
-from app.desk.texts import CANCELLED_NOW, FAILED, IMPOSSIBLE, MARKED, MOVED_NOW
+from app.desk.texts import CANCELLED_NOW, CONFIRMED_NOW, FAILED, IMPOSSIBLE, MARKED, MOVED_NOW, deleted_text
 from app.desk.view import DeskView, Verb
 from app.i18n import Text, current, language_of, ngettext, use
 from app.i18n.typography import polish
 from app.inquiries import actions
-from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Search, State
+from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Deleted, Search, State
 from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
@@ -81,8 +81,8 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> None:
-        """Asks before a booking is cancelled or moved."""
-        if await self._desk() and self.view and self.view.opened and verb in ("cancel", "move"):
+        """Asks before a booking is cancelled or moved, or an inquiry deleted."""
+        if await self._desk() and self.view and self.view.opened and verb in ("cancel", "move", "delete"):
             with use(language_of(self._path())):
                 asked = views.question(self.view.opened, cast(Verb, verb), workshop)
             self.view = replace(self.view, question=asked, said="", returned=False)
@@ -98,6 +98,18 @@ class DeskState(rx.State):
         async for _ in self._act(
             lambda its_desk: actions.mark_answered(its_desk.store, inquiry, answered=answered), MARKED[answered]
         ):
+            yield
+
+    @rx.event
+    async def confirm(self, inquiry: str) -> AsyncGenerator[None]:
+        async for _ in self._act(
+            lambda its_desk: actions.confirm_booking(its_desk.store, inquiry, mailed=True), CONFIRMED_NOW
+        ):
+            yield
+
+    @rx.event
+    async def delete(self, inquiry: str) -> AsyncGenerator[None]:
+        async for _ in self._act(lambda its_desk: actions.delete(its_desk.store, inquiry), _what_is_deleted):
             yield
 
     @rx.event
@@ -197,6 +209,10 @@ def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> Desk
 
 def _mails_due(count: object) -> Text:
     return ngettext("{n} mail is on its way.", "{n} mails are on their way.", cast(int, count))
+
+
+def _what_is_deleted(deleted: object) -> Text:
+    return deleted_text(cast(Deleted, deleted))
 
 
 class DeskMiddleware(Middleware):

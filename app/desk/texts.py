@@ -2,23 +2,33 @@
 
 from collections.abc import Mapping
 
-from app.i18n import Text, _
-from app.inquiries.actions import Reason, State
-from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO
+from app.i18n import Text, _, ngettext
+from app.inquiries.actions import Deleted, Reason, State
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, Booking
 
 STATES: Mapping[State, Text] = {
     "all": _("All"),
     "new": _("New"),
     "answered": _("Answered"),
     "booking": _("Bookings"),
+    "held": _("Held"),
+    "expired": _("Expired"),
     "cancelled": _("Cancelled"),
     "failed": _("With a failed mail"),
+}
+BOOKINGS: Mapping[Booking, Text] = {
+    "held": _("Held"),
+    "booked": _("Booking"),
+    "expired": _("Expired"),
+    "cancelled": _("Cancelled"),
 }
 MAILS: Mapping[str, Text] = {
     STUDIO: _("To the studio"),
     SENDER: _("Confirmation to the customer"),
+    BOOKED: _("Booking to the customer"),
     CANCELLED: _("Cancellation to the customer"),
     MOVED: _("New date to the customer"),
+    CHANGE: _("To the studio about a change"),
 }
 MAIL_STATES: Mapping[str, Text] = {
     "sent": _("sent"),
@@ -29,13 +39,25 @@ MAIL_STATES: Mapping[str, Text] = {
 IMPOSSIBLE: Mapping[Reason, Text] = {
     "missing": _("This enquiry is no longer here."),
     "no-booking": _("This enquiry books no workshop."),
+    "booked": _("This booking is already confirmed."),
     "cancelled": _("This booking is already cancelled."),
     "past": _("This workshop is over, so its bookings stay as they are."),
     "unknown-date": _("There is no such date to come."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date has just lost its free places. Nothing was changed."),
+    "moved": _("The customer has moved this booking already."),
+    "late": _("It is too late for the customer to move this booking."),
 }
 MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}
+CONFIRMED_NOW = _("The booking is confirmed. The customer gets an e-mail.")
 CANCELLED_NOW = _("The booking is cancelled, and its places are free. The customer gets an e-mail.")
 MOVED_NOW = _("The booking is moved. The customer gets an e-mail.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
+
+
+def deleted_text(deleted: Deleted) -> Text:
+    """Returns what was deleted."""
+    return _("Deleted: the enquiry, {files}, {mails}.").format(
+        files=ngettext("{n} file", "{n} files", deleted.files),
+        mails=ngettext("{n} unsent mail", "{n} unsent mails", deleted.unsent_mails),
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Literal
 
@@ -11,17 +11,17 @@ from babel.numbers import format_decimal
 
 from app.content.inquiry import BOOKABLE, PAPERS, WHAT
 from app.content.workshops import PRAGUE
-from app.desk.texts import MAIL_STATES, MAILS
+from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS
 from app.i18n import LANGUAGES, Text, _, current, ngettext
 from app.i18n.formats import day, number, price
 from app.i18n.typography import polish
-from app.inquiries import actions
+from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
-from app.inquiries.store import MOVED, Store, StoredFile, StoredInquiry, StoredMail
+from app.inquiries.store import CHANGE, MOVED, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 
 Access = Literal["out", "down", "in"]
-Verb = Literal["cancel", "move"]
+Verb = Literal["cancel", "move", "delete"]
 
 PAST_DATES_SHOWN = timedelta(days=31)
 
@@ -104,7 +104,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Opened:
-    """An inquiry on its own page. `can_change` is True for a booking of a date to come."""
+    """An inquiry on its own page. A booking of a date to come `can_change`."""
 
     id: str
     reference: str
@@ -116,6 +116,7 @@ class Opened:
     state: str
     is_answered: bool
     can_change: bool
+    can_confirm: bool
     facts: tuple[Fact, ...]
     message: str
     lang: str
@@ -178,6 +179,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
         state=", ".join(_marks(stored)),
         is_answered=stored.answered is not None,
         can_change=can_change,
+        can_confirm=can_change and stored.booking != "booked",
         facts=tuple(_facts(stored)),
         message=inquiry.message,
         lang=inquiry.language,
@@ -189,7 +191,10 @@ def opened_view(store: Store, id: str) -> Opened | None:
 
 
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
-    """Returns the question before a booking is cancelled or moved, or None if that is impossible."""
+    """Returns the question before an action, or None if it is impossible."""
+    if verb == "delete":
+        text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
+        return Question(verb, _typeset(text.format(email=opened.email)))
     if not opened.can_change:
         return None
     if verb == "cancel":
@@ -219,10 +224,8 @@ def _row(stored: StoredInquiry) -> Row:
 
 def _marks(stored: StoredInquiry) -> Iterable[str]:
     is_answered = stored.answered is not None
-    if stored.cancelled is not None:
-        yield _typeset(_("Cancelled"))
-    elif stored.is_booking:
-        yield _typeset(_("Booking"))
+    if stored.booking:
+        yield _typeset(BOOKINGS[stored.booking])
     if is_answered or stored.cancelled is None:
         yield _typeset(_("Answered") if is_answered else _("New"))
     if any(mail.is_failed for mail in stored.mails):
@@ -249,7 +252,15 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         rows.append((_("Estimate"), price(estimate.crowns)))
     if inquiry.by:
         rows.append((_("Needed by"), day(inquiry.by)))
-    for name, moment in ((_("Answered"), stored.answered), (_("Cancelled"), stored.cancelled)):
+    held_until = stored.held_until if stored.cancelled is None else None
+    moments = (
+        (_("Held until"), held_until),
+        (_("Confirmed"), stored.confirmed),
+        (_("Moved by the customer"), stored.moved),
+        (_("Answered"), stored.answered),
+        (_("Cancelled"), stored.cancelled),
+    )
+    for name, moment in moments:
         if moment is not None:
             rows.append((name, _moment(moment)))
     return (Fact(_typeset(name), _typeset(value)) for name, value in rows)
@@ -257,9 +268,8 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
 
 def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
     for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
-        left = (each.places or 0) - each.taken
-        if each.workshop != stored.inquiry.workshop and left >= stored.inquiry.seats:
-            yield DateChoice(each.workshop, workshop_day(each.workshop), _left(left))
+        if each.workshop != stored.inquiry.workshop and each.free >= stored.inquiry.seats:
+            yield DateChoice(each.workshop, workshop_day(each.workshop), _left(each.free))
 
 
 def _shown_dates(now: float) -> list[str]:
@@ -269,9 +279,10 @@ def _shown_dates(now: float) -> list[str]:
 
 
 def _seat_row(seats: Seats) -> SeatRow:
-    left = _typeset(_("over")) if seats.places is None else _left(max(0, seats.places - seats.taken))
+    left = _typeset(_("over")) if seats.places is None else _left(seats.free)
     taken = _typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
-    return SeatRow(workshop_day(seats.workshop), taken, left)
+    held = _typeset(ngettext("{n} of them held", "{n} of them held", seats.held))
+    return SeatRow(workshop_day(seats.workshop), f"{taken}, {held}" if seats.held else taken, left)
 
 
 def _left(seats: int) -> str:
@@ -285,7 +296,7 @@ def _file_link(stored: StoredInquiry, number: int, file: StoredFile) -> FileLink
 
 
 def _mail_line(mail: StoredMail) -> MailLine:
-    kind = MOVED if mail.kind.startswith(MOVED) else mail.kind
+    kind = next((prefix for prefix in (MOVED, CHANGE) if mail.kind.startswith(prefix)), mail.kind)
     state = "retrying" if mail.state == "not sent" and mail.error else mail.state
     return MailLine(
         what=_typeset(MAILS.get(kind, mail.kind)),
@@ -300,11 +311,7 @@ def _total(found: Found) -> str:
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns a workshop's date in words. Its id is the date."""
-    try:
-        return _typeset(day(date.fromisoformat(workshop)))
-    except ValueError:
-        return workshop
+    return _typeset(booking_texts.workshop_day(workshop))
 
 
 def _moment(moment: float) -> str:

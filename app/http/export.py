@@ -49,12 +49,16 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The site's index, with resources by URL path and templates by Next's route pattern."""
+    """The site's index, with resources by URL path and templates by Next's route pattern.
+
+    `inquiries_days` is the setting of the build, which the privacy page names.
+    """
 
     build_id: str
     resources: Mapping[str, Resource]
     templates: Mapping[str, Resource]
     errors: Mapping[str, Representation]
+    inquiries_days: int | None = None
 
     @property
     def representations(self) -> Iterator[Representation]:
@@ -75,6 +79,7 @@ class Export:
     resources: Mapping[str, Resource]
     templates: Mapping[str, Resource]
     errors: Mapping[str, str]
+    inquiries_days: int | None = None
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
@@ -92,6 +97,7 @@ class Export:
             resources=MappingProxyType(dict(index.resources)),
             templates=MappingProxyType(dict(index.templates)),
             errors={code: (folder / page.file).read_text("utf-8") for code, page in index.errors.items()},
+            inquiries_days=index.inquiries_days,
         )
 
     def find(self, path: str) -> Resource | None:

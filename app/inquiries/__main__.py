@@ -22,8 +22,11 @@ from app.inquiries.store import Store, StoredFile, StoredInquiry
 from app.settings import SettingsError, settings
 
 _IMPOSSIBLE: Mapping[Reason, str] = {
+    "moved": "The customer has moved the booking already.",
+    "late": "It is too late for the customer to move the booking.",
     "missing": "There is no such inquiry.",
     "no-booking": "The inquiry books no workshop date.",
+    "booked": "The booking is already confirmed.",
     "cancelled": "The booking is already cancelled.",
     "past": "The workshop is over, or its date is no longer offered.",
     "unknown-date": "There is no such date to come; `.venv/bin/python -m app.inquiries seats` lists them.",
@@ -68,6 +71,8 @@ def _parser() -> ArgumentParser:
         command.add_argument("id", metavar="ID", help="the first characters are enough")
         if name == "files":
             command.add_argument("folder", type=Path, nargs="?", default=Path(), metavar="FOLDER")
+        if name == "delete":
+            command.add_argument("--yes", action="store_true", help="deletes; without it, only says what would go")
         if name == "move":
             command.add_argument("date", metavar="DATE", help="the id of a workshop date, such as 2027-01-16")
         command.set_defaults(run=partial(_with_one, run))
@@ -87,14 +92,19 @@ def _list(store: Store, chosen: Namespace) -> int:
 
 
 def _marks(stored: StoredInquiry) -> list[str]:
-    marks = {"answered": stored.answered, "cancelled": stored.cancelled}
-    return [name for name, moment in marks.items() if moment] + ["failed mail"] * any(m.is_failed for m in stored.mails)
+    marks = {
+        "answered": stored.answered is not None,
+        str(stored.booking): stored.booking is not None,
+        "failed mail": any(mail.is_failed for mail in stored.mails),
+    }
+    return [name for name, is_set in marks.items() if is_set]
 
 
 def _seats(store: Store, _chosen: Namespace) -> int:
     for each in actions.seats(store, [workshop.id for workshop in BOOKABLE]):
-        left = "over" if each.places is None else f"{max(0, each.places - each.taken)} of {each.places} free"
-        print(f"{each.workshop}  {each.taken} taken, {left}")
+        left = "over" if each.places is None else f"{each.free} of {each.places} free"
+        held = f", {each.held} of them held" if each.held else ""
+        print(f"{each.workshop}  {each.taken} taken{held}, {left}")
     return 0
 
 
@@ -126,6 +136,12 @@ def _mark(store: Store, stored: StoredInquiry, _chosen: Namespace, *, answered: 
     return 0
 
 
+def _confirm(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
+    actions.confirm_booking(store, stored.inquiry.id, mailed=_is_mailed())
+    print(f"The booking {stored.inquiry.reference} is confirmed. {_says_mail(stored)}")
+    return 0
+
+
 def _cancel(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
     actions.cancel_booking(store, stored.inquiry.id, mailed=_is_mailed())
     print(f"The booking {stored.inquiry.reference} is cancelled, and its places are free. {_says_mail(stored)}")
@@ -135,6 +151,20 @@ def _cancel(store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
 def _move(store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
     actions.move_booking(store, stored.inquiry.id, chosen.date, mailed=_is_mailed())
     print(f"The booking {stored.inquiry.reference} is moved to {chosen.date}. {_says_mail(stored)}")
+    return 0
+
+
+def _delete(store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
+    what = f"the inquiry {stored.inquiry.reference} of {_printable(stored.inquiry.name)} <{stored.inquiry.email}>"
+    if not chosen.yes:
+        files = "".join(f", {name}" for name, _file in _named_files(stored))
+        print(f"Nothing was deleted. With --yes, this goes: {what}{files}.", file=sys.stderr)
+        return 1
+    deleted = actions.delete(store, stored.inquiry.id)
+    booking = " with its booking" if deleted.was_booking else ""
+    print(f"Deleted: {what}{booking}, files: {deleted.files}, unsent mails: {deleted.unsent_mails}.")
+    print("No copy is left in the database." if deleted.is_erased else "The database overwrites the old rows later.")
+    print("The customer gets no mail. Backups, and mails that were sent, still have it.")
     return 0
 
 
@@ -166,8 +196,10 @@ _OF_ONE: Mapping[str, tuple[Callable[[Store, StoredInquiry, Namespace], int], st
     "files": (_save_files, "saves an inquiry's files in a folder"),
     "answered": (partial(_mark, answered=True), "marks an inquiry as answered"),
     "unanswered": (partial(_mark, answered=False), "marks an inquiry as not answered"),
+    "confirm": (_confirm, "confirms a booking that is held, or has expired; the customer gets a mail"),
     "cancel": (_cancel, "cancels a booking; the customer gets a mail"),
     "move": (_move, "moves a booking to another date; the customer gets a mail"),
+    "delete": (_delete, "deletes an inquiry with its files, mails and booking"),
     "resend": (_resend, "sends an inquiry's unsent mails again"),
 }
 
@@ -190,6 +222,9 @@ def _as_data(stored: StoredInquiry) -> dict[str, object]:
         "by": inquiry.by and inquiry.by.isoformat(),
         "received": _time(stored.received),
         "answered": stored.answered and _time(stored.answered),
+        "booking": stored.booking,
+        "held_until": stored.held_until and _time(stored.held_until),
+        "confirmed": stored.confirmed and _time(stored.confirmed),
         "cancelled": stored.cancelled and _time(stored.cancelled),
         "first_workshop": stored.first_workshop,
         "estimate": estimate and estimate.crowns,

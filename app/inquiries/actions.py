@@ -71,6 +71,16 @@ class Seats:
         return max(0, (self.places or 0) - self.taken)
 
 
+@dataclass(frozen=True)
+class Deleted:
+    """What was deleted with an inquiry. `is_erased` says whether no byte is left in the database's files."""
+
+    files: int
+    unsent_mails: int
+    was_booking: bool
+    is_erased: bool
+
+
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
     """Returns at most `limit` inquiries, or all if it is None."""
     inquiries = sql.inquiries.c
@@ -166,6 +176,19 @@ def send_again(store: Store, id: str) -> int:
     unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
     with store.transaction() as connection:
         return connection.execute(unsent.values(due=store.clock())).rowcount
+
+
+def delete(store: Store, id: str) -> Deleted:
+    """Deletes an inquiry with its files, mails and booking. Raises ActionError if it is missing."""
+    with store.transaction() as connection:
+        connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
+        stored = store.read(connection, id)
+        if stored is None:
+            raise ActionError("missing")
+        connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))
+        connection.execute(sql.update(sql.desk_links).where(sql.desk_links.c.inquiry == id).values(inquiry=""))
+    unsent = sum(mail.state != "sent" for mail in stored.mails)
+    return Deleted(len(stored.files), unsent, stored.is_booking, store.database.erase_deleted())
 
 
 @contextmanager

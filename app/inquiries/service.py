@@ -32,6 +32,13 @@ def warn_without_mail_server(settings: Settings) -> None:
         )
 
 
+def check_retention(settings: Settings, promised_days: int | None) -> None:
+    """Logs an error if inquiries are stored for longer than the privacy page of the build says."""
+    if promised_days is not None and settings.inquiries_days > promised_days:
+        message = "INQUIRIES_DAYS is %d, but the privacy page says %d; build the site again with this setting"
+        logger.error(message, settings.inquiries_days, promised_days)
+
+
 class InquiryService:
     """The inquiry service of a server process. Methods raise `StoreError` if the database fails."""
 

@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
 from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+from app.content.workshops import PRAGUE
 from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
@@ -239,11 +241,21 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries."""
+        """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries.
+
+        The days of a booking count from its workshop.
+        """
+        inquiries, since = sql.inquiries.c, self.clock() - days * 86400
+        last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
+        is_booked = sql.and_(
+            inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
+        )
+        is_old = sql.and_(inquiries.received < since, sql.or_(sql.not_(is_booked), inquiries.workshop < last_day))
         with self.transaction() as connection:
-            is_old = sql.inquiries.c.received < self.clock() - days * 86400
             deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())
+        if deleted:
+            self.database.erase_deleted()
         takeover.delete_old_copies(self.database.folder, self.clock())
         return deleted
 

@@ -89,9 +89,19 @@ def _verbs() -> rx.Component:
         class_name=f"{PRESSED} cursor-pointer",
         **props,
     )
+    confirm = h.button(
+        _("Confirm the booking"), on_click=DeskState.confirm(OPENED.id), class_name=f"{PRESSED} cursor-pointer", **props
+    )
+    delete = h.button(_("Delete"), on_click=DeskState.ask("delete", ""), class_name=looks, **props)
     cancel = h.button(_("Cancel the booking"), on_click=DeskState.ask("cancel", ""), class_name=looks, **props)
     return h.div(
-        h.div(answered, rx.cond(OPENED.can_change, cancel), class_name="mt-8 flex flex-wrap gap-4"),
+        h.div(
+            answered,
+            rx.cond(OPENED.can_confirm, confirm),
+            rx.cond(OPENED.can_change, cancel),
+            delete,
+            class_name="mt-8 flex flex-wrap gap-4",
+        ),
         rx.cond(
             OPENED.can_change,
             h.details(
@@ -123,9 +133,10 @@ def _date(date: Any, index: Any) -> rx.Component:
 def _question() -> rx.Component:
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
     looks = f"{PRESSED} cursor-pointer"
-    yes = rx.cond(
-        QUESTION.verb == "cancel",
-        h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props),
+    yes = rx.match(
+        QUESTION.verb,
+        ("cancel", h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props)),
+        ("delete", h.button(_("Yes, delete"), on_click=DeskState.delete(OPENED.id), class_name=looks, **props)),
         h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props),
     )
     # The focus starts on the button that changes nothing.

@@ -7,6 +7,7 @@ from app.components.head import Meta
 from app.components.layout import band, page_title
 from app.components.link import outward
 from app.content.destination import destination, is_mail
+from app.content.privacy import INQUIRY_DAYS
 from app.content.studio import STUDIO
 from app.extras.inquiry import inquiry
 from app.i18n import Text, _
@@ -63,6 +64,6 @@ def _privacy(address: str | None) -> Text:
             "or clear it, for 30 days at most."
         )
     return _(
-        "Only the two of us read it; we keep it for a year at most and pass it on to nobody. A draft stays in your "
-        "browser until you send or clear it, for 30 days at most."
-    )
+        "Only the two of us read it; we keep it for {n} days at most (from a workshop’s date, if you book one), and "
+        "pass it on to nobody. A draft stays in your browser until you send or clear it, for 30 days at most."
+    ).format(n=INQUIRY_DAYS)

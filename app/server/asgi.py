@@ -16,7 +16,7 @@ from app.http.client import networks
 from app.http.export import Export
 from app.http.web_worker import begin_heartbeat
 from app.inquiries.seats import capacity
-from app.inquiries.service import InquiryService
+from app.inquiries.service import InquiryService, check_retention
 from app.members.club import closing, club
 from app.monitoring import server as monitoring
 from app.server.compose import Members, assemble
@@ -34,6 +34,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
     """Returns the site's server. `members` (`module:function`) names a `Target` of `app.server.members_process`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
+    check_retention(settings, export.inquiries_days)
     site = assemble(process, settings, export, inquiries, is_starting=process.is_starting, desk=open_desk(settings))
 
     async def lifespan(receive: Receive, send: Send) -> None:

@@ -14,7 +14,7 @@ from app.i18n import use
 from app.i18n.detection import COOKIE
 from app.members import login, session
 from app.routes import Place, places
-from app.settings import Settings
+from app.settings import load
 from tests.support.languages import CZECH
 from tests.support.site_texts import page_of, page_texts
 
@@ -33,7 +33,8 @@ def place_of(name: str) -> Place:
 
 
 def test_the_notice_has_the_retention_of_inquiries() -> None:
-    assert Settings.model_fields["inquiries_days"].default == INQUIRY_DAYS
+    assert load().inquiries_days == INQUIRY_DAYS
+    assert f"{INQUIRY_DAYS} dní" in text_of(place_of("privacy"))
 
 
 def test_the_notice_has_the_lifetime_of_cookies() -> None:

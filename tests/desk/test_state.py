@@ -96,7 +96,7 @@ async def test_the_list_is_filtered_and_searched(studio: Studio, guarded: Guarde
     booked, order = studio.book(name="Jana"), studio.add(name="Petr", message="Plakát")
     tab = await opened(guarded, await studio.cookie())
     assert {row["name"] for row in tab.view["listed"]["rows"]} == {"Jana", "Petr"}
-    assert [row["name"] for row in (await tab.sends("choose_state", state="booking"))["listed"]["rows"]] == ["Jana"]
+    assert [row["name"] for row in (await tab.sends("choose_state", state="held"))["listed"]["rows"]] == ["Jana"]
     assert (await tab.sends("search", text="plakat"))["listed"]["rows"] == []
     await tab.sends("choose_state", state="nonsense")
     [row] = tab.view["listed"]["rows"]
@@ -118,7 +118,7 @@ async def test_a_page_beyond_the_end_is_the_last_one(studio: Studio, guarded: Gu
         assert tab.view["listed"]["page"] == (1 if page > 0 else 0)
 
 
-@pytest.mark.parametrize(("language", "state"), [(CZECH, "Rezervace, Nová"), (ENGLISH, "Booking, New")])
+@pytest.mark.parametrize(("language", "state"), [(CZECH, "Držené, Nová"), (ENGLISH, "Held, New")])
 async def test_an_inquiry_in_the_page_s_language(
     studio: Studio, guarded: GuardedReflex, language: Language, state: str
 ) -> None:
@@ -164,6 +164,28 @@ async def test_a_booking_is_moved_only_to_a_date_with_free_places(studio: Studio
     for verb, workshop in (("move", "2020-01-01"), ("burn", "")):
         await tab.sends("ask", verb=verb, workshop=workshop)
         assert tab.view["question"] is None
+
+
+async def test_a_held_booking_is_confirmed(studio: Studio, guarded: GuardedReflex) -> None:
+    held = studio.book(seats=2)
+    tab = await opened(guarded, await studio.cookie(), held)
+    assert tab.view["opened"]["can_confirm"] and "Držené" in tab.view["opened"]["state"]
+    assert "Držíme do" in [fact["name"] for fact in tab.view["opened"]["facts"]]
+    await tab.sends("confirm", inquiry=held)
+    assert tab.view["said"].startswith("Rezervace je potvrzená") and not tab.view["opened"]["can_confirm"]
+    await tab.sends("confirm", inquiry=held)
+    assert tab.view["said"] == "Tahle rezervace už je potvrzená."
+
+
+async def test_an_inquiry_is_deleted_after_a_question(studio: Studio, guarded: GuardedReflex) -> None:
+    id = studio.add()
+    tab = await opened(guarded, await studio.cookie(), id)
+    await tab.sends("ask", verb="delete", workshop="")
+    assert tab.view["question"]["verb"] == "delete" and actions.read(studio.store, id)
+    await tab.sends("delete", inquiry=id)
+    assert tab.view["said"].replace("\u00a0", " ") == "Smazáno: poptávka, 0 souborů, 2 neodeslané e-maily."
+    assert tab.view["missing"] and actions.read(studio.store, id) is None
+    assert (await tab.sends("delete", inquiry=id))["said"] == "Tahle poptávka už tu není."
 
 
 async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) -> None:

@@ -5,6 +5,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -13,11 +14,12 @@ from app.database.database import Database
 from app.inquiries import __main__ as command
 from app.inquiries import actions
 from app.inquiries.actions import ActionError, Search, State
+from app.inquiries.booking_links import new_token
 from app.inquiries.mail import compose
 from app.inquiries.seats import capacity
 from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store, StoredInquiry
 from app.settings import load
-from tests.support.databases import execute, overrides_of
+from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
@@ -243,3 +245,42 @@ def test_the_command_line_has_the_same_actions(
     run("cancel", book(store, seats=1))
     assert "sends the customer a mail" in run("cancel", book(store, seats=1))
     run("list", "--state", "nonsense", code=2)
+    held = book(store, seats=1)
+    assert f"{FIRST}  1 taken, 1 of them held, 3 of 4 free" in run("seats")
+    assert "booking: held" in run("show", held) and ", held" in run("list", "--state", "held")
+    assert "is confirmed" in run("confirm", held) and "already confirmed" in run("confirm", held, code=1)
+    assert "Nothing was deleted" in run("delete", sent.id, code=1) and actions.read(store, sent.id)
+    printed = run("delete", sent.id, "--yes")
+    assert sent.email in printed and "files: 1, unsent mails: 0" in printed and actions.read(store, sent.id) is None
+    assert "with its booking, files: 0, unsent mails: 3" in run("delete", held, "--yes")
+    assert f"{FIRST}  0 taken" in run("seats")
+
+
+def test_deleting_leaves_nothing_in_the_database(store: Store) -> None:
+    secrets = [f"{name}{uuid4().hex}" for name in ("Name", "Message", "contents")]
+    name, message, contents = secrets
+    inquiry = make_inquiry(name=name, message=message, what="workshop", workshop=FIRST, pieces=2)
+    upload = make_upload(PDF + contents.encode() * 20_000)
+    store.add(inquiry, [upload], ["198.51.100.7"], mailed=True)
+    new_token(store, inquiry.id)
+    execute(store.database, "INSERT INTO desk_links VALUES (:d, 1, :id, NULL)", d=b"x", id=inquiry.id)
+    other = add(store)
+    deleted = actions.delete(store, inquiry.id)
+    assert (deleted.files, deleted.unsent_mails, deleted.was_booking) == (1, 2, True)
+    assert [stored.inquiry.id for stored in store.all()] == [other] and store.seats_left(FIRST) == 4
+    for table in ("files", "file_blocks", "booking_links"):
+        assert rows(store.database, f"SELECT count(*) FROM {table}") == [(0,)]
+    assert rows(store.database, "SELECT inquiry FROM desk_links") == [("",)]
+    if store.database.file:
+        assert deleted.is_erased
+        stored = b"".join(file.read_bytes() for file in store.database.folder.glob("site.db*"))
+        assert read(store, other).inquiry.email.encode() in stored
+        assert not [secret for secret in (*secrets, inquiry.email) if secret.encode() in stored]
+    with pytest.raises(ActionError, match="missing"):
+        actions.delete(store, inquiry.id)
+
+
+def test_a_mail_of_a_deleted_inquiry_is_not_sent(store: Store) -> None:
+    id = add(store)
+    actions.delete(store, id)
+    assert store.claim([60]) is None

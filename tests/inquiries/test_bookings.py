@@ -234,3 +234,27 @@ def test_unconfirmed_places_of_a_mailbox_are_limited(store: Store, clock: Clock)
         book(store, 1, SECOND, email="Jana+2@example.com")
     clock.now += HOLD_SECONDS + 1
     book(store, 1, SECOND, email="jana@example.com")
+
+
+def test_the_studio_confirms_an_expired_booking(store: Store, clock: Clock) -> None:
+    id = book(store)
+    clock.now += HOLD_SECONDS
+    actions.confirm_booking(store, id, mailed=True)
+    assert read(store, id).booking == "booked" and BOOKED in {mail.kind for mail in read(store, id).mails}
+    with pytest.raises(ActionError, match="booked"):
+        actions.confirm_booking(store, id, mailed=True)
+
+
+def test_the_retention_of_a_booking_counts_from_its_workshop(store: Store, clock: Clock) -> None:
+    booked, cancelled, expired, order = book(store), book(store), book(store), make_inquiry()
+    store.add(order, [], [order.id], mailed=True)
+    actions.confirm_booking(store, booked, mailed=False)
+    actions.cancel_booking(store, cancelled, mailed=False)
+    clock.now += 8 * 86_400
+    assert store.sweep(7) == 3 and [stored.inquiry.id for stored in store.all()] == [booked]
+    assert store.sweep(1) == 0 and taken(store) == (1, 0)
+    day_after = datetime.fromisoformat(FIRST).replace(hour=12, tzinfo=UTC) + timedelta(days=1)
+    clock.now = day_after.timestamp() + 6 * 86_400
+    assert store.sweep(7) == 0
+    clock.now += 86_400
+    assert store.sweep(7) == 1 and expired

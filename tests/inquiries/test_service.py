@@ -6,9 +6,9 @@ import pytest
 
 from app.database.database import Database
 from app.inquiries import limits
-from app.inquiries.service import InquiryService
+from app.inquiries.service import InquiryService, check_retention
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
-from app.settings import load
+from app.settings import Settings, load
 from tests.support.databases import execute, overrides_of
 from tests.support.inquiry_factory import make_inquiry
 
@@ -34,3 +34,11 @@ async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
         store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)
     health = await service.health()
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)
+
+
+def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:
+    for days, promised in ((365, 365), (30, 365), (400, None)):
+        check_retention(settings.model_copy(update={"inquiries_days": days}), promised)
+    assert caplog.text == ""
+    check_retention(settings.model_copy(update={"inquiries_days": 400}), 365)
+    assert "INQUIRIES_DAYS is 400, but the privacy page says 365" in caplog.text
