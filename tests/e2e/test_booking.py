@@ -1,0 +1,99 @@
+"""A customer books places, confirms them by the link in the mail, moves the booking and cancels it."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from app.content import booking as content
+from app.content.inquiry import BOOKABLE
+from tests.fakes.smtp import shown
+from tests.support.accessibility import AXE, DESK, PHONE, violations
+from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, serving_inquiries, until
+from tests.support.inquiry_form import element, submit, wait_for_form_script
+from tests.support.visitor import Visitor, visitor
+
+FIRST, SECOND = BOOKABLE[1:3]
+CUSTOMER = FILLED["email"]
+
+
+@pytest.fixture(scope="module")
+def shared(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
+    with serving_inquiries(tmp_path_factory.mktemp("bookings")) as site:
+        yield site
+
+
+@pytest.fixture
+def site(shared: InquirySite) -> InquirySite:
+    shared.clear()
+    return shared
+
+
+def free(site: InquirySite) -> tuple[int, int]:
+    left = httpx.get(f"{site.url}/workshops.json", trust_env=False).json()
+    return left[FIRST.id], left[SECOND.id]
+
+
+def link_of(site: InquirySite, subject: str) -> str:
+    """Waits for the customer's mail with a subject. Returns the address of its link on the running server."""
+    until(lambda: [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])], "the mail")
+    [mail] = [mail for mail in site.mailbox.to(CUSTOMER) if subject in str(mail["Subject"])]
+    [link] = re.findall(r"https?://\S+/booking\?token=\S+", shown(mail))
+    address = urlsplit(link)
+    return f"{site.url}{address.path}?{address.query}"
+
+
+def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
+    page = guest.page
+    page.goto(f"{site.url}/en/inquiry?what=workshop&workshop={FIRST.id}")
+    if has_scripts:
+        wait_for_form_script(guest)
+    for name in ("name", "email", "message"):
+        element(page, name).fill(FILLED[name])
+    element(page, "pieces").fill("2")
+    submit(page)
+    if has_scripts:
+        expect(element(page, "state")).to_contain_text("holding 2\u00a0places for you on 16\u00a0January 2027, until")
+    else:
+        page.wait_for_url("**/en/inquiry/held")
+        expect(page.get_by_role("heading", level=1)).to_have_text("We are holding your places")
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_customer_confirms_moves_and_cancels(browser: Browser, site: InquirySite, has_scripts: bool) -> None:
+    with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:
+        page, lead = guest.page, guest.page.locator(f"#{content.LEAD}")
+        page.context.add_init_script(FAST_CLOCK)
+        book(guest, site, has_scripts=has_scripts)
+        assert free(site) == (2, 4)
+        page.goto(link_of(site, "Please confirm"))
+        expect(lead).to_contain_text("We are holding 2")
+        page.get_by_role("button", name="Book these places").click()
+        expect(lead).to_contain_text("Booked: 2")
+        expect(page.get_by_role("button", name="Book these places")).to_have_count(0)
+        link = link_of(site, "confirmed")
+        page.goto(link)
+        page.get_by_role("button", name="30 January 2027").click()
+        expect(lead).to_contain_text("30\u00a0January 2027")
+        assert free(site) == (4, 2)
+        page.get_by_role("link", name="Čeština").first.click()
+        expect(lead).to_contain_text("Máte rezervováno")
+        page.goto(link)
+        page.locator("summary", has_text="Cancel the booking").click()
+        page.get_by_role("button", name="Yes, cancel").click()
+        expect(lead).to_contain_text("This booking is cancelled")
+        assert free(site) == (4, 4)
+        assert guest.troubles == []
+
+
+def test_the_page_is_accessible_on_every_screen(guest: Visitor, site: InquirySite, browser: Browser) -> None:
+    with visitor(browser, locale="en-GB") as writer:
+        writer.page.context.add_init_script(FAST_CLOCK)
+        book(writer, site, has_scripts=True)
+    guest.page.add_init_script(path=AXE)
+    guest.page.goto(link_of(site, "Please confirm"))
+    assert [*violations(guest.page, PHONE, DESK)] == []
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]
