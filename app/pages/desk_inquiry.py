@@ -133,12 +133,10 @@ def _date(date: Any, index: Any) -> rx.Component:
 def _question() -> rx.Component:
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
     looks = f"{PRESSED} cursor-pointer"
-    yes = rx.match(
-        QUESTION.verb,
-        ("cancel", h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props)),
-        ("delete", h.button(_("Yes, delete"), on_click=DeskState.delete(OPENED.id), class_name=looks, **props)),
-        h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props),
-    )
+    cancel = h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props)
+    delete = h.button(_("Yes, delete"), on_click=DeskState.delete(OPENED.id), class_name=looks, **props)
+    move = h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props)
+    yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, move))
     # The focus starts on the button that changes nothing.
     keep = h.button(
         _("Keep it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props

@@ -14,6 +14,7 @@ MARKED = {
     "contact": "contact",
     "inquiry": "inquiry",
     "inquiry-thanks": "inquiry",
+    "inquiry-held": "inquiry",
     "pricing": "pricing",
     "pricing-business": "pricing",
     "pricing-weddings": "pricing",
