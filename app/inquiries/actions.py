@@ -73,7 +73,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """What was deleted with an inquiry. `is_erased` says whether no byte is left in the database's files."""
+    """The things that were deleted with an inquiry. `is_erased` says that the database's files have no byte of it."""
 
     files: int
     unsent_mails: int

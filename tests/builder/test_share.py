@@ -18,7 +18,7 @@ from tests.support.rendered import rendered
 from tests.support.site_texts import page_of
 
 BUILT = Path("dist/current/site")
-WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks"}
+WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"}
 """Pages without their own picture. Their share images show a picture from the portfolio."""
 
 
