@@ -73,6 +73,8 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
             shown[content.FIXED] = refusal
         elif others:
             shown |= {content.MOVE: "", **dict(_dates(others))}
+            if stored.booking == "booked":
+                shown[content.FIXED] = _("One press moves the booking. You can do so once.")
     return {id: _typeset(text) for id, text in shown.items()}
 
 
