@@ -52,6 +52,21 @@ def test_slides_are_printed_below_one_another(browser: Browser, site: str) -> No
         assert all(top >= bottom for (_, _, bottom), (_, top, _) in pairwise(boxes))
 
 
+def test_headings_take_space_that_follows_them_along(browser: Browser, site: str) -> None:
+    """Firefox ignores `break-after: avoid`."""
+    with visitor(browser, viewport=PAPER) as guest:
+        guest.opens(f"{site}/pricing")
+        guest.page.emulate_media(media="print")
+        heights = guest.page.evaluate(
+            """[...document.querySelectorAll("h2")].map((heading) => [
+                parseFloat(getComputedStyle(heading, "::after").height),
+                heading.nextElementSibling?.getBoundingClientRect().top - heading.getBoundingClientRect().top || 0,
+            ])"""
+        )
+        assert heights
+        assert not [height for height in heights if not height[0] > 150 > height[1]]
+
+
 def test_answers_and_urls_of_links_are_printed(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")

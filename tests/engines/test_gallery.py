@@ -1,5 +1,7 @@
 """A picture opens in a dialog, and Back closes it."""
 
+import pytest
+
 from tests.support.engines import Tab
 from tests.support.engines.steps import at, open_application
 from tests.support.gallery import IDS, PATH, SHOWN
@@ -37,4 +39,15 @@ def test_keys_and_history(phone: Tab, site: str) -> None:
     wait_until_open(phone, 1)
     phone.click("dialog button")
     wait_until_closed(phone)
+    assert phone.console == []
+
+
+@pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True, scope="module")
+def test_swipes(phone: Tab, site: str) -> None:
+    """WebKitWebDriver has no touch input."""
+    open_application(phone, f"{site}{PATH}#{IDS[0]}/large")
+    wait_until_open(phone, 1)
+    for by, number in ((-220, 2), (220, 1)):
+        phone.swipe_at(195 - by / 2, 400, by)
+        wait_until_open(phone, number)
     assert phone.console == []

@@ -23,6 +23,9 @@ KEYS = {
 
 PRESS = ({"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0})
 
+SWIPE_STEPS = 4
+SWIPE_STEP_MS = 50
+
 Actions = list[dict[str, Any]]
 
 
@@ -51,13 +54,18 @@ def tap(x: float, y: float) -> Actions:
     return _pointer(_move(x, y), *PRESS, kind="touch")
 
 
+def swipe(x: float, y: float, across: float) -> Actions:
+    moves = [_move(x + across * part / SWIPE_STEPS, y, SWIPE_STEP_MS) for part in range(1, SWIPE_STEPS + 1)]
+    return _pointer(_move(x, y), PRESS[0], *moves, PRESS[1], kind="touch")
+
+
 def _keyboard(*steps: tuple[str, str]) -> Actions:
     actions = [{"type": kind, "value": KEYS.get(key, key)} for kind, key in steps]
     return [{"type": "key", "id": "keyboard", "actions": actions}]
 
 
-def _move(x: float, y: float) -> dict[str, Any]:
-    return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": 0}
+def _move(x: float, y: float, milliseconds: int = 0) -> dict[str, Any]:
+    return {"type": "pointerMove", "x": round(x), "y": round(y), "duration": milliseconds}
 
 
 def _pointer(*steps: dict[str, Any], kind: str = "mouse") -> Actions:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Error, Page
 
 from tests.support.chromium import launch
+from tests.support.engines.actions import SWIPE_STEPS
 from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
 
 LOCAL = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
@@ -56,10 +57,21 @@ class ChromiumTab(Tab):
         self._page.mouse.click(across, down)
 
     def tap_at(self, across: float, down: float) -> None:
+        self._touch(("touchStart", across, down))
+
+    def swipe_at(self, across: float, down: float, by: float) -> None:
+        moves = [("touchMove", across + by * part / SWIPE_STEPS, down) for part in range(1, SWIPE_STEPS + 1)]
+        self._touch(("touchStart", across, down), *moves)
+
+    def _touch(self, *steps: tuple[str, float, float]) -> None:
         devtools = self._page.context.new_cdp_session(self._page)
-        for kind, points in (("touchStart", [{"x": across, "y": down}]), ("touchEnd", [])):
-            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        for kind, x, y in steps:
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         devtools.detach()
+
+    def count(self, role: str, name: str) -> int:
+        return self._page.get_by_role(cast(Any, role), name=name, exact=True).count()
 
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})

@@ -86,6 +86,14 @@ class Tab(ABC):
         """Touches the screen, if the engine has touch."""
 
     @abstractmethod
+    def swipe_at(self, across: float, down: float, by: float) -> None:
+        """Moves a finger `by` pixels to the right, if the engine has touch."""
+
+    @abstractmethod
+    def count(self, role: str, name: str) -> int:
+        """Returns the number of elements with an accessible role and name, if the driver shows them."""
+
+    @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
 
     @abstractmethod

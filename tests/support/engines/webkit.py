@@ -119,6 +119,12 @@ class WebKitTab(Tab):
     def tap_at(self, across: float, down: float) -> None:
         raise NotImplementedError("WebKitWebDriver has no touch input")
 
+    def swipe_at(self, across: float, down: float, by: float) -> None:
+        raise NotImplementedError("WebKitWebDriver has no touch input")
+
+    def count(self, role: str, name: str) -> int:
+        raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
+
     def resize(self, width: int, height: int) -> None:
         """Sets the window's size, then corrects it by the size of the window's frame."""
         frame = [0, 0]
