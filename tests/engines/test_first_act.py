@@ -14,10 +14,6 @@ def key(tab: Tab) -> None:
     tab.press("Tab")
 
 
-def pointer(tab: Tab) -> None:
-    tab.act()
-
-
 def wheel(tab: Tab) -> None:
     tab.wheel(100)
 
@@ -29,8 +25,9 @@ def assert_application_after(act: Callable[[Tab], None], tab: Tab, site: str) ->
     assert tab.console == []
 
 
-@pytest.mark.parametrize("act", [key, pointer, wheel])
+@pytest.mark.parametrize("act", [key, wheel])
 def test_first_act_brings_the_application(phone: Tab, site: str, act: Callable[[Tab], None]) -> None:
+    """Other tests move the pointer (`Tab.act`)."""
     assert_application_after(act, phone, site)
 
 

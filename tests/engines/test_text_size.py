@@ -20,18 +20,38 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
-EVERYWHERE = {("chromium", "large text"), ("chromium", "a least size")}
-"""Engines and looks that are tried on every page. Others are tried on a page of each kind."""
+RELEASE = ("small text", "zoom 200 %", "zoom 400 %")
+"""Looks that are other window sizes to the layout. `make test` tries them in Chromium only."""
 UNKNOWN = "/nope"
+Overflow = Callable[[str, list[Place]], list[str]]
+"""A function that tries pages with a look, and returns their faults."""
 
 
+@pytest.fixture
+def overflow(site: str, engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]]) -> Overflow:
+    def overflow(look: str, places: list[Place]) -> list[str]:
+        with with_look(engine_name, LOOKS[look]) as engine:
+            return list(faults(site, engine, LOOKS[look], places))
+
+    return overflow
+
+
+@pytest.mark.parametrize("look", [look for look in LOOKS if look not in RELEASE])
+def test_large_text_fits(overflow: Overflow, look: str) -> None:
+    assert overflow(look, KINDS) == []
+
+
+@pytest.mark.parametrize("engine_name", ["chromium"], indirect=True, scope="module")
+@pytest.mark.parametrize("look", RELEASE)
+def test_zoomed_pages_fit(overflow: Overflow, look: str) -> None:
+    assert overflow(look, KINDS) == []
+
+
+@pytest.mark.engines
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_overflows(
-    site: str, engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]], look: str
-) -> None:
-    places = PUBLIC if (engine_name, look) in EVERYWHERE else KINDS
-    with with_look(engine_name, LOOKS[look]) as engine:
-        assert list(faults(site, engine, LOOKS[look], places)) == []
+def test_every_page_fits(overflow: Overflow, look: str) -> None:
+    assert overflow(look, PUBLIC) == []
 
 
 def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterator[str]:
