@@ -2,13 +2,16 @@
 // URL's hash (hash.js) and the navigation follow, and a changed hash moves the page.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
-import { onScrollEnd } from "$/app/browser/scrolling.js";
+import { onRest, onScrollEnd } from "$/app/browser/scrolling.js";
+import { isSnapping, markSection } from "$/app/start/snapping.js";
 import { dropBrokenHash, hashPosition, record } from "./hash.js";
 import { followScrolling, showHash, showSlide } from "./native.js";
 import { nameable, positionOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
+const INPUTS = /** @type {const} */ (["wheel", "keydown", "touchstart", "touchmove", "touchend", "touchcancel"]);
+const HELD = /^touch(start|move)$/;
 const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to adapt to a new viewport size
 
 /**
@@ -29,13 +32,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const scrolling = followScrolling(root);
 
   /** @param {Position} position */
-  const mark = (position) => {
-    const { section } = nameable(root, position);
-    for (const link of navigation.querySelectorAll("a")) {
-      link.ariaCurrent = link.hash === `#${section.id}` ? "true" : null;
-    }
-    navigation.dataset.tone = section.dataset.tone;
-  };
+  const mark = (position) => markSection(navigation, nameable(root, position).section);
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
@@ -58,6 +55,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (!isVisitor()) return;
     scrolling.update();
     settleLater();
+    takeOverLater();
   };
   /**
    * Moves to the previous or next slide without a history entry. Focuses the same link on that slide, so that the link
@@ -76,10 +74,25 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  const start = async () => {
-    const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    if (closed || motion || !full.matches) return;
+  /** @type {typeof import("./large.js") | undefined} */
+  let large;
+  let isTouched = false;
+  const takeOver = () => {
+    if (!large || closed || motion || !full.matches) return;
+    if (isSnapping() && (isTouched || !scrolling.isAtRest())) return;
     motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
+  };
+  const takeOverLater = onRest(guard(takeOver));
+  /** @param {Event} event */
+  const postpone = ({ type }) => {
+    isTouched = HELD.test(type);
+    if (!motion) takeOverLater();
+  };
+  // What a snapping page does for an act must end first, and would be lost otherwise.
+  const start = async () => {
+    large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
+    if (isSnapping()) takeOverLater();
+    else takeOver();
   };
   const stop = () => {
     const position = motion?.at();
@@ -105,6 +118,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   listen(window, "resize", adapt);
   listen(window, "hashchange", follow); // Next reports only its own hash changes
   listen(document, "scroll", scrolled, { capture: true, passive: true });
+  for (const type of INPUTS) listen(window, type, postpone, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();
@@ -113,6 +127,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
+      root.toggleAttribute("data-flows", true); // without fullpage.js, the page does not snap
     },
   };
 }
