@@ -1,6 +1,7 @@
 // Full-page sections until fullpage.js moves them. They snap by CSS (app/extras/fullpage/fullpage.css). Keys and touch
 // scroll natively; a turn of the wheel moves by one section, and the keys ← and → by one slide, as with fullpage.js.
 import { guarded } from "./guarded.js";
+import { handover } from "./handover.js";
 
 const PAUSE_MS = 150; // separates two turns of the wheel
 const WHEEL = { passive: false };
@@ -62,27 +63,34 @@ export const snapSections = guarded("fullpage", () => {
     const section = sectionsOf(root).findLast((each) => each.id && topOf(each) <= innerHeight / 2);
     if (section) markSection(/** @type {HTMLElement} */ (root.previousElementSibling), section);
   };
-  /** @param {Element | undefined} section */
-  const show = (section) => section?.scrollIntoView({ behavior: "smooth" });
+  /**
+   * @param {HTMLElement | undefined} panel
+   * @param {ScrollLogicalPosition} [block]
+   */
+  const show = (panel, block) => {
+    handover.target = panel; // for an application that starts before the page is there
+    panel?.scrollIntoView({ behavior: "smooth", block });
+  };
   /** @param {number} direction */
   const moveSection = (direction) => {
     const sections = sectionsOf(root);
     show(direction > 0 ? sections.find((each) => topOf(each) > 1) : sections.findLast((each) => topOf(each) < -1));
   };
-  /** @param {number} direction */
-  const moveSlide = (direction) => {
+  /** @param {"nextElementSibling" | "previousElementSibling"} neighbour */
+  const moveSlide = (neighbour) => {
     const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
-    const slides = middle?.closest(".section")?.querySelector(".slides");
-    slides?.scrollBy({ left: direction * slides.clientWidth, behavior: "smooth" });
+    const slide = /** @type {HTMLElement | undefined | null} */ (middle?.closest(".slide")?.[neighbour]);
+    if (slide) show(slide, "nearest");
   };
   /** @type {Record<string, () => void>} */
   const KEYS = {
-    ArrowLeft: () => moveSlide(-1),
-    ArrowRight: () => moveSlide(1),
+    ArrowLeft: () => moveSlide("previousElementSibling"),
+    ArrowRight: () => moveSlide("nextElementSibling"),
     Home: () => show(sectionsOf(root)[0]),
     End: () => show(sectionsOf(root).at(-1)),
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
+    handover.target = undefined;
     const move = KEYS[event.key];
     const isModified = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
     if (!move || isModified || /** @type {Element} */ (event.target).closest(FIELD) || !isSnapping()) return;
@@ -106,6 +114,10 @@ export const snapSections = guarded("fullpage", () => {
   });
 
   addEventListener("resize", restart);
+  for (const type of ["pointerdown", "hashchange"])
+    addEventListener(type, () => {
+      handover.target = undefined;
+    });
   addEventListener("keydown", guarded("fullpage", press));
   addEventListener(
     "scroll",
@@ -116,6 +128,11 @@ export const snapSections = guarded("fullpage", () => {
     true,
   );
   // No browser restores the position of a page that fullpage.js has moved.
-  if (full.matches && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  const named = full.matches && location.hash && document.getElementById(location.hash.slice(1));
+  if (named) {
+    named.scrollIntoView();
+    handover.sections = root; // whose position is shown
+  }
   requestAnimationFrame(() => setTimeout(restart)); // after the first paint, because it needs the layout
+  document.fonts.ready.then(() => restart());
 });

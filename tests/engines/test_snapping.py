@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from tests.support.engines import Tab
-from tests.support.fullpage import FULL, POSITION, SNAPPING, Position
+from tests.support.fullpage import FULL, MARKED, POSITION, SNAPPING, Position
 
 HOME = "/en"
 CRAFT = Position("craft")
@@ -34,7 +34,7 @@ ACTS: dict[str, tuple[str, Callable[[Tab], None], Position]] = {
 def test_the_first_act_happens_once(tab: Tab, site: str, name: str) -> None:
     hash, act, position = ACTS[name]
     tab.visit(f"{site}{HOME}{hash}")
-    tab.until(f"{SNAPPING} || {FULL}")
+    tab.until(f"{SNAPPING} && ({MARKED})().length || {FULL}")
     act(tab)
     tab.until(FULL)
     with suppress(AssertionError):

@@ -3,6 +3,7 @@
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onRest, onScrollEnd } from "$/app/browser/scrolling.js";
+import { handover } from "$/app/start/handover.js";
 import { isSnapping, markSection } from "$/app/start/snapping.js";
 import { dropBrokenHash, hashPosition, record } from "./hash.js";
 import { followScrolling, showHash, showSlide } from "./native.js";
@@ -28,7 +29,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   let motion = null;
   dropBrokenHash();
   const addressed = location.hash && hashPosition(root);
-  if (addressed) showHash(addressed);
+  if (addressed && handover.sections !== root) showHash(addressed);
   const scrolling = followScrolling(root);
 
   /** @param {Position} position */
@@ -77,12 +78,22 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {typeof import("./large.js") | undefined} */
   let large;
   let isTouched = false;
+  /** Returns the position that an act has asked for, where a busy page might not have scrolled yet. */
+  const wantedPosition = () => {
+    if (!handover.target || !root.contains(handover.target)) return null;
+    const wanted = positionOf(handover.target);
+    const position = scrolling.at();
+    return wanted.section === position.section && !wanted.slide ? position : wanted;
+  };
   const takeOver = () => {
     if (!large || closed || motion || !full.matches) return;
-    if (isSnapping() && (isTouched || !scrolling.isAtRest())) return;
-    motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
+    const wanted = wantedPosition();
+    if (wanted) moved(wanted);
+    else if (isSnapping() && (isTouched || !scrolling.isAtRest())) return;
+    motion = large.start(root, wanted || scrolling.at(), settings, guard, { mark, moved });
+    handover.target = undefined;
   };
-  const takeOverLater = onRest(guard(takeOver));
+  const takeOverLater = onRest(guard(() => isSnapping() && takeOver()));
   /** @param {Event} event */
   const postpone = ({ type }) => {
     isTouched = HELD.test(type);
