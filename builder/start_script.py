@@ -1,7 +1,4 @@
-"""Writes the start script (`app/start/start.js`) into the HTML of each page that has the application.
-
-Pages with state also get `app/start/first_acts.js`.
-"""
+"""Writes the start script into pages, and `app/start/first_acts.js` into pages with state."""
 
 import re
 from pathlib import Path
@@ -9,17 +6,16 @@ from pathlib import Path
 from builder.steps import BuildError
 
 MARK = "data-connection="
-"""Pages with state (`app.layouts.connection`)."""
 HYDRATED = 'id="__NEXT_DATA__"'
 END = "</body>"
 _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Replaces Next's link to the start script by the script itself, at the end, where it does not delay the paint.
+    """Replaces Next's link to the start script by the script itself, at the end so that it delays no paint.
 
     Raises:
-        BuildError: a page or a script is not as expected.
+        BuildError: a page links the start script in another way than expected, or a script would end its element.
     """
     folder = site / "_next" / "static" / build_id
     start, first_acts = (_take(folder / f"{name}.js") for name in ("start", "first_acts"))
