@@ -1,16 +1,25 @@
 """Encodes pictures for pages. File names contain a hash of the inputs, so that later builds can reuse files."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from io import BytesIO
 from itertools import groupby
 from pathlib import Path
 
 from PIL import Image
 
 from app.atomic import replacing
-from app.components.pictures import derive, master_of, names, placeholder_file
+from app.components.pictures import (
+    MAX_PHONE_BYTES,
+    PHONE_WIDTH,
+    Encoder,
+    derive,
+    master_of,
+    names,
+    placeholder_file,
+)
 from app.folders import WEB
 
 ENCODED = WEB / "pictures"
@@ -55,5 +64,22 @@ def encode(name: str, folder: Path) -> set[str]:
             scaled = full.resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
             for _, encoder, file in wanted:
                 with replacing(folder / file) as opened:
-                    scaled.save(opened, encoder.format, **dict(encoder.options))
+                    opened.write(_encoded(scaled, encoder))
     return set(files)
+
+
+def _encoded(picture: Image.Image, encoder: Encoder) -> bytes:
+    """Encodes a picture, at a lower quality if it would be too large for a phone."""
+    options = dict(encoder.options)
+    written = _saved(picture, encoder.format, options)
+    for quality in encoder.lower if picture.width <= PHONE_WIDTH else ():
+        if len(written) <= MAX_PHONE_BYTES:
+            break
+        written = _saved(picture, encoder.format, {**options, "quality": quality})
+    return written
+
+
+def _saved(picture: Image.Image, kind: str, options: Mapping[str, int | bool | str]) -> bytes:
+    written = BytesIO()
+    picture.save(written, kind, **options)
+    return written.getvalue()

@@ -15,26 +15,33 @@ from app.suggestion import did_you_mean
 
 MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
-WIDTHS = (480, 800, 1200, 2000)
+WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
 """An original gets an extra full-width file if it exceeds the widest usable entry of `WIDTHS` by this factor."""
 FALLBACK_WIDTH = 1200
+PHONE_WIDTH = 800
+MAX_PHONE_BYTES = 25_000
+"""The size that pictures up to `PHONE_WIDTH` may have, where a lower quality of the encoder achieves it."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type with Pillow's options for writing it."""
+    """A media type with Pillow's options for writing it.
+
+    `lower` are the qualities to try for a picture that exceeds `MAX_PHONE_BYTES`, such as one of grainy paper.
+    """
 
     type: str
     format: str
     suffix: str
     options: tuple[tuple[str, int | bool | str], ...]
+    lower: tuple[int, ...] = ()
 
 
 ENCODERS = (
-    Encoder("image/avif", "AVIF", "avif", (("quality", 52), ("speed", 8), ("max_threads", 1))),
+    Encoder("image/avif", "AVIF", "avif", (("quality", 52), ("speed", 8), ("max_threads", 1)), (48, 44)),
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )

@@ -130,7 +130,7 @@ def _slide(number: int, category: Category, work: Work) -> rx.Component:
     photograph = picture(
         work.picture,
         alt=work.alt,
-        sizes=f"(min-width: 1024px) min(1100px, {shape(work.picture):.2f} * (100vh - 17rem)), 85vw",
+        sizes=f"(min-width: 1024px) min(1100px, {shape(work.picture):.2f} * (100vh - 17rem)), calc(90vw - 2.5rem)",
         class_name="lg:h-[min(100dvh-16.5rem,36rem)] lg:w-auto lg:object-cover",
     )
     shown = h.div(

@@ -100,8 +100,11 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
     ways = [_aside(pager(_path(shown, f"{work.slug}/"), at + 1, total)) for at in range(total)]
     closer = h.h3(work.title, class_name=NAME)
     views = (
-        _figure(work, place, heading, *about, ways[0], first=number == 1),
-        *(_figure(view, place, closer, _text(view.text), way) for view, way in zip(work.views, ways[1:], strict=True)),
+        _figure(work, place, heading, *about, ways[0], first=number == 1, width="90vw"),
+        *(
+            _figure(view, place, closer, _text(view.text), way, width="90vw")
+            for view, way in zip(work.views, ways[1:], strict=True)
+        ),
     )
     return slides(
         *(slide(view, id=f"{work.slug}/{at}", class_name="w-[90vw] lg:w-full") for at, view in enumerate(views, 1)),
@@ -109,12 +112,15 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
     )
 
 
-def _figure(shown: Work | View, place: rx.Component, *words: h.Child, first: bool = False) -> rx.Component:
+def _figure(
+    shown: Work | View, place: rx.Component, *words: h.Child, first: bool = False, width: str = "100vw"
+) -> rx.Component:
+    """Returns a picture with its caption. `width` is that of the figure on small screens, with the page's padding."""
     ratio = round(shape(shown.picture), 1)
     photograph = picture(
         shown.picture,
         alt=shown.alt,
-        sizes=f"(min-width: 1024px) min(72vw, {ratio} * (100vh - 9rem)), 100vw",
+        sizes=f"(min-width: 1024px) min(72vw, {ratio} * (100vh - 9rem)), calc({width} - 2.5rem)",
         priority=first,
         class_name=f"lg:w-[min(100cqw-3rem,(100cqh-3rem)*{ratio})]",
     )

@@ -74,3 +74,29 @@ def test_a_failed_encoding_leaves_no_file(masters: Path, tmp_path: Path, monkeyp
     with pytest.raises(OSError, match="disk full"):
         encode("small", tmp_path / "out")
     assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_picture_that_is_too_large_for_a_phone_has_a_lower_quality(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Image.effect_noise((1600, 1600), 40).convert("RGB").save(masters / "grain.jpg")
+    encode("grain", tmp_path / "before")
+    monkeypatch.setattr(pictures, "MAX_PHONE_BYTES", 10**9)
+    encode("grain", tmp_path / "after")
+    changed = {
+        name.split(".")[0]: len(content)
+        for name, content in contents(tmp_path / "before").items()
+        if content != contents(tmp_path / "after")[name]
+    }
+    assert set(changed) == {"grain-600", "grain-800"}
+    before, after = (sorted((tmp_path / each).glob("grain-800.*.avif")) for each in ("before", "after"))
+    assert before[0].stat().st_size < after[0].stat().st_size
+
+
+def test_a_picture_that_is_small_enough_keeps_its_quality(
+    masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encode("wide", tmp_path / "before")
+    monkeypatch.setattr(pictures, "MAX_PHONE_BYTES", 10**9)
+    encode("wide", tmp_path / "after")
+    assert contents(tmp_path / "before") == contents(tmp_path / "after")

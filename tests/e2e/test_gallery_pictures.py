@@ -90,7 +90,7 @@ def test_neighbours_are_preloaded(browser: Browser, site: str) -> None:
 def test_without_a_larger_file_the_page_s_own_is_shown(browser: Browser, site: str) -> None:
 
     def offline(route: Route) -> None:
-        if re.search(r"-(480|800)\.", route.request.url):
+        if re.search(r"-(600|800)\.", route.request.url):
             route.continue_()
         else:
             route.abort()
@@ -106,7 +106,7 @@ def test_without_a_larger_file_the_page_s_own_is_shown(browser: Browser, site: s
             press_picture(guest.page, number)
             assert_picture_open(guest, number)
             shown = f"document.querySelector('{CURRENT}')"
-            guest.until(f"{shown}.naturalWidth && /-(480|800)[.]/.test({shown}.currentSrc)")
+            guest.until(f"{shown}.naturalWidth && /-(600|800)[.]/.test({shown}.currentSrc)")
             guest.page.keyboard.press("Escape")
 
 

@@ -94,7 +94,7 @@ def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, sit
         cached.poll(lambda url=url: url in cached_urls(cached).get("pictures", []), "the picture to be stored")
 
 
-@pytest.mark.parametrize("kind", ["pictures/*-480.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
+@pytest.mark.parametrize("kind", ["pictures/*-600.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
 def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browser, site: str, kind: str) -> None:
     [file, *_] = sorted((DIST / "site").glob(kind))
     url = f"{site}/{file.relative_to(DIST / 'site').as_posix()}"
@@ -187,7 +187,7 @@ def test_the_next_visit_completes_an_interrupted_installation(browser: Browser, 
         route.continue_()
 
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
-        guest.page.context.route("**/pictures/posters-*-480.*", stopping)
+        guest.page.context.route("**/pictures/posters-*-600.*", stopping)
         guest.page.add_init_script(RECORD)
         guest.opens(f"{proxy.url}/contact")
         guest.until("window.becameOfIt === 'redundant'")

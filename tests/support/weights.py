@@ -30,7 +30,7 @@ CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
 CSS_BUDGET = 6_750
 """The maximum size of CSS that blocks rendering, in brotli bytes."""
 HERO_BUDGET = 25_000
-PHONE = 412 * 1.75
+PHONE, DENSITY, REM = 412, 1.75, 16
 
 FULLPAGE_BUDGET = 24_500
 MONITORING_BUDGET = 2_750
@@ -44,7 +44,9 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """Matches links to render-blocking style sheets. Such links have no `media` attribute."""
-_HERO = re.compile(r'srcSet="([^"]+)" type="image/avif"/>(?:<source[^>]*>)*<img[^>]* fetchPriority="high"')
+_FIRST_PICTURE = re.compile(r'<picture><source sizes="[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
+_SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
+"""Matches the last entry of `sizes`, for small screens."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -110,9 +112,14 @@ def weights(site: Path = SITE) -> list[Weight]:
     return sorted((weigh(page, site) for page in pages), key=lambda weight: -weight.javascript)
 
 
-def hero(page: str, width: float = PHONE, site: Path = SITE) -> int:
-    """Returns the size in bytes of a page's first picture on a screen of `width` device pixels."""
-    [offered] = _HERO.findall((site / page).read_text())
+def hero(page: str, site: Path = SITE) -> int:
+    """Returns the size in bytes of a page's first picture on a phone, or 0 without one."""
+    found = _FIRST_PICTURE.search((site / page).read_text())
+    if not found:
+        return 0
+    size, offered = found.groups()
+    share, padding = _SMALL_SIZE.fullmatch(size).groups("0")  # pyright: ignore
+    width = (PHONE * int(share) / 100 - float(padding) * REM) * DENSITY
     candidates = sorted((int(across[:-1]), url) for url, across in (each.split() for each in offered.split(", ")))
     return next((site / url.lstrip("/")).stat().st_size for across, url in candidates if across >= width)
 
