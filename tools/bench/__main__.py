@@ -1,12 +1,13 @@
 """`make bench`: measures the site, for docs/figures.md.
 
-python -m tools.bench [pages] [sizes] [server] [speed] [loop]
+python -m tools.bench [limit] [pages] [sizes] [server] [speed] [loop]
 
 Sizes are exact. Times are medians and depend on the machine.
 """
 
 import argparse
 
+from tools.bench.limit import limit
 from tools.bench.loop import loop
 from tools.bench.pages import pages
 from tools.bench.printing import head
@@ -14,17 +15,19 @@ from tools.bench.server import server
 from tools.bench.sizes import sizes
 from tools.bench.speed import speed
 
+TABLES = {"limit": limit, "pages": pages}
+"""Parts that print tables of their own."""
 PARTS = {"sizes": sizes, "server": server, "speed": speed, "loop": loop}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="tools.bench", description="Measure the site.")
-    parser.add_argument("parts", nargs="*", metavar="part", help=f"pages, {', '.join(PARTS)}; all by default")
-    chosen = parser.parse_args().parts or ["pages", *PARTS]
-    if unknown := set(chosen) - {"pages", *PARTS}:
+    parser.add_argument("parts", nargs="*", metavar="part", help=f"{', '.join(TABLES | PARTS)}; all by default")
+    chosen = parser.parse_args().parts or [*TABLES, *PARTS]
+    if unknown := set(chosen) - TABLES.keys() - PARTS.keys():
         parser.error(f"no such part: {', '.join(sorted(unknown))}")
-    if "pages" in chosen:
-        pages()
+    for measure in [TABLES[name] for name in TABLES if name in chosen]:
+        measure()
     if named := [PARTS[name] for name in PARTS if name in chosen]:
         head("", "measured", "budget")
         for measure in named:

@@ -107,7 +107,7 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** Measurements before the first interaction. `javascript` is in compressed bytes. */
+    /** Measurements before the first interaction. `javascript` is the compressed bytes of files. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
     /** Measurements of the first interaction, after hydration. */
     acted: () => ({

@@ -30,8 +30,8 @@ def sizes() -> None:
     _heaviest_pages(pages)
     _optional_code()
     row(
-        "the picture at the top of the home page, on a phone of 412 × 823 at 1.75",
-        kilo(hero(HOME)),
+        "the first picture of a page, the largest one, on a phone of 412 × 823 at 1.75",
+        kilo(max(map(hero, pages))),
         kilo(HERO_BUDGET),
     )
     row("fonts that a page preloads", kilo(fonts(HOME)))

@@ -58,14 +58,14 @@ class Click:
 @contextmanager
 def loaded_page(browser: Browser, url: str, screen: dict[str, Any] = PHONE) -> Iterator[Page]:
     with visitor(browser, **screen) as guest:
-        _slow_down(guest.page)
+        slow_down(guest.page)
         guest.page.add_init_script(path=RECORDER)
         guest.reads(url)
         guest.page.wait_for_load_state("networkidle")
         yield guest.page
 
 
-def _slow_down(page: Page) -> None:
+def slow_down(page: Page) -> None:
     chrome = page.context.new_cdp_session(page)
     line = {"latency": LATENCY_MS, "downloadThroughput": DOWN_BITS / 8, "uploadThroughput": UP_BITS / 8}
     chrome.send("Network.enable")
