@@ -36,7 +36,7 @@ TIMES = Path(__file__).with_name("times.js")
 
 @dataclass(frozen=True)
 class Cost:
-    """What a page costs until it is quiet, in milliseconds and bytes. `processor` is the main thread's."""
+    """The cost of a page until it is quiet, in milliseconds and bytes. `processor` is the main thread's."""
 
     paint: float
     lcp: float
