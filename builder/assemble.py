@@ -13,6 +13,7 @@ from app.pages import offline
 from app.pages.error import error_route
 from app.settings import settings
 from builder import (
+    first_pictures,
     home_language,
     precache,
     print_templates,
@@ -71,6 +72,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
     structured_data.write(site)
     build_id = _build_id(site)
     start_script.write(site, build_id)
+    first_pictures.write(site, build_id)
     if settings().is_static:
         home_language.add_script(site)
     precache.finish(site, build_id)

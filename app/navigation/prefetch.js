@@ -1,7 +1,7 @@
 // Prefetches the scripts of the pages that visible links point to, except members' pages.
 //
-// The scripts only fill the browser's cache. Next's own prefetch would run the scripts, hide failures, and load a
-// document after a failure. Failures are dispatched to chunks.js as `chunk:error` events on `window`.
+// The scripts only fill the browser's cache, until the visitor is about to follow a link. Next's own prefetch would
+// hide failures, and load a document after a failure. Failures are dispatched to chunks.js as `chunk:error` events.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -9,17 +9,29 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
+const INTENT_MS = 65; // a pointer that stays this long over a link is about to click
 const PAUSE_MS = 1_000; // after a failure, because WebKit fails requests, and reports new ones, while the page is left
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
+/** @type {Map<string, Promise<boolean>>} */
+const requested = new Map(); // paths of requested pages, with whether their scripts have arrived
 /** @type {Set<string>} */
-const requested = new Set(); // paths of requested pages
+const prepared = new Set(); // paths of pages whose code has run
 /** @type {HTMLAnchorElement[]} */
 let queue = []; // visible links to prefetch, in order
 let loading = 0; // number of pages being prefetched
 /** @type {IntersectionObserver | undefined} */
 let observer;
+/** @type {(path: string) => unknown} */
+let runCode = () => {};
+/** @type {HTMLAnchorElement | null} */
+let approached = null; // the link under the pointer
+
+/** @param {(path: string) => unknown} run a function that runs the code of a page */
+export const setRunner = (run) => {
+  runCode = run;
+};
 
 /**
  * Prefetches a link's page once the link is visible. Returns a function that stops watching the link.
@@ -41,6 +53,39 @@ export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link)
   queue.unshift(link);
   next();
 });
+
+/** Prepares the page of a link over which the pointer stays. */
+export const approach = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
+  approached = link;
+  prioritize(link);
+  prefetch.after(INTENT_MS, () => approached === link && prepare(link));
+});
+
+export const leave = () => {
+  approached = null;
+};
+
+/** Loads and runs a page's code and loads its first picture, so that a click only has to render the page. */
+export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { pathname }) => {
+  if (prepared.has(pathname) || isUnwanted(pathname) || !mayPrefetch()) return;
+  prepared.add(pathname);
+  loadPicture(pathname);
+  if (await (requested.get(pathname) || load(pathname))) runCode(pathname);
+  else prepared.delete(pathname);
+});
+
+/**
+ * Loads what the page shows first, in the width that this window needs.
+ *
+ * @param {string} path
+ */
+function loadPicture(path) {
+  const [sizes, srcset] = self.__FIRST_PICTURES?.[path] || [];
+  if (!srcset) return;
+  const picture = document.createElement("picture");
+  picture.append(Object.assign(document.createElement("source"), { type: "image/avif", sizes, srcset }));
+  picture.append(document.createElement("img"));
+}
 
 function start() {
   watchChunks();
@@ -70,9 +115,12 @@ const drop = (link) => {
 function next() {
   while (queue.length && loading < MAX_PARALLEL && mayPrefetch()) {
     const { pathname } = /** @type {HTMLAnchorElement} */ (queue.shift());
-    if (pathname !== location.pathname && !PRIVATE.test(pathname) && !requested.has(pathname)) load(pathname);
+    if (!isUnwanted(pathname) && !requested.has(pathname)) load(pathname);
   }
 }
+
+/** @param {string} path */
+const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
 // Whether the page is loaded and visible, and the connection is neither slow nor metered.
 const mayPrefetch = () => {
@@ -82,11 +130,23 @@ const mayPrefetch = () => {
 };
 
 /** @param {string} path */
-async function load(path) {
-  requested.add(path);
+function load(path) {
+  const loaded = fetchScripts(path);
+  requested.set(path, loaded);
+  return loaded;
+}
+
+/**
+ * Fetches the scripts of a page. Resolves to whether all have arrived.
+ *
+ * @param {string} path
+ */
+async function fetchScripts(path) {
+  let hasArrived = false;
   loading++;
   try {
     await Promise.all(missing(path).map(download));
+    hasArrived = true;
   } catch (error) {
     requested.delete(path); // allows another link to the page to retry
     const { status } = /** @type {{ status?: number }} */ (error);
@@ -95,6 +155,7 @@ async function load(path) {
   }
   loading--;
   prefetch.run(next);
+  return hasArrived;
 }
 
 /**
@@ -108,6 +169,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  if (!response.ok) throw response;
+  // A network that asks for a sign-in answers with a page of its own.
+  if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };

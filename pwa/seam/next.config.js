@@ -75,9 +75,12 @@ const ROUTER_CODE = [
   "if (e.cancelled) routeInfo.error = routeInfo.error || e;",
   "options._h === 1",
 ];
+const LOADER_CODE = ["this.routeLoader = ", "loadRoute (route, prefetch) {"];
 const checkRouter = () => {
-  const source = fs.readFileSync(require.resolve("next/dist/shared/lib/router/router.js"), "utf8");
-  const gone = ROUTER_CODE.find((expected) => !source.includes(expected));
+  /** @param {string} name */
+  const read = (name) => fs.readFileSync(require.resolve(`next/dist/${name}.js`), "utf8");
+  const source = read("shared/lib/router/router") + read("client/page-loader") + read("client/route-loader");
+  const gone = [...ROUTER_CODE, ...LOADER_CODE].find((expected) => !source.includes(expected));
   if (gone)
     throw new Error(
       `Next's router has changed: expected \`${gone}\` in it. See pwa/seam/router.js, which depends on it.`,

@@ -3,6 +3,7 @@ import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
 import { change, keepAddress, start, unlessCancelled } from "$/app/navigation/navigation.js";
+import { setRunner } from "$/app/navigation/prefetch.js";
 
 /** @typedef {(...page: unknown[]) => Promise<unknown>} Draw */
 
@@ -43,12 +44,19 @@ export function Navigation() {
  * @typedef {(
  *   method: Method, url: string, as: string, options: { _h?: 1 }, scroll?: { x: number, y: number },
  * ) => Promise<boolean>} Change
+ * @typedef {(route: string, isPrefetch: boolean) => Promise<unknown>} LoadRoute
  */
 
 /** @param {NextRouter} router */
 function intercept(router) {
   const hooked = /** @type {{ change: Change }} */ (/** @type {unknown} */ (router));
   const navigate = hooked.change;
+  setRunner((path) => {
+    const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
+      /** @type {unknown} */ (router.pageLoader)
+    );
+    return routeLoader.loadRoute(path, true).catch(() => {}); // a click on the link reports the error
+  });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
     if (options._h) return go().catch(unlessCancelled); // with the option `_h`, Next only reads the query

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Request, Route
+from playwright.sync_api import Page, Request, Route
 
 from app.routes import private_pattern
 from tests.support.visitor import CONNECTION, CORNER, SAVE_DATA, Visitor
@@ -123,6 +123,47 @@ def test_hovered_or_focused_links_come_next(guest: Visitor, site: str, reach: st
     preloads.release()
     preloads.wait(lambda: len(preloads.asked) > MAX_CONCURRENT)
     assert preloads.asked[MAX_CONCURRENT] == "/contact"
+
+
+ABOUT = "header a[href='/about']:visible"
+IS_PREPARED = "document.querySelector(\"script[src*='/pages/about-']\")"
+HAS_PICTURE = """performance.getEntriesByType("resource").some(({ name }) => /\\/about-[0-9]+.*avif$/.test(name))"""
+
+
+@pytest.mark.parametrize("reach", [lambda page: None, lambda page: page.mouse.down()], ids=["hover", "press"])
+def test_the_page_behind_the_pointer_is_ready_before_the_click(
+    guest: Visitor, site: str, reach: Callable[[Page], object]
+) -> None:
+    guest.opens(site + PAGE)
+    guest.settle()
+    assert not guest.holds(IS_PREPARED) and not guest.holds(HAS_PICTURE)
+    guest.page.locator(ABOUT).hover()
+    reach(guest.page)
+    guest.until(IS_PREPARED)
+    guest.until(HAS_PICTURE)
+    guest.page.mouse.up()
+    assert guest.troubles == []
+
+
+@pytest.mark.parametrize(
+    "answer", [{"content_type": "text/html", "body": "<h1>Sign in</h1>"}, {"status": 404}], ids=["a sign-in", "gone"]
+)
+def test_code_that_could_not_be_fetched_is_not_run(guest: Visitor, site: str, answer: dict[str, str]) -> None:
+    guest.page.route("**/pages/about-*", lambda route: route.fulfill(**answer))  # pyright: ignore
+    guest.opens(site + PAGE)
+    guest.page.locator(ABOUT).hover()
+    guest.settle()
+    assert not guest.holds(IS_PREPARED)
+    assert guest.page.url == site + PAGE
+
+
+def test_nothing_is_prepared_with_data_saver(guest: Visitor, site: str) -> None:
+    guest.page.add_init_script(SAVE_DATA)
+    guest.opens(site + PAGE)
+    guest.page.locator(ABOUT).hover()
+    guest.page.mouse.down()
+    guest.settle()
+    assert not guest.holds(IS_PREPARED) and not guest.holds(HAS_PICTURE)
 
 
 COSTLY = {

@@ -3,6 +3,8 @@
 interface Window {
   /** Next's list of the files of each page; undefined under `next dev`. */
   __BUILD_MANIFEST?: Record<string, string[]>;
+  /** The sizes and sources of each page's first picture, by path (builder/first_pictures.py). */
+  __FIRST_PICTURES?: Record<string, [sizes: string, sources: string]>;
   /** The queue of Google's tag; `ga-disable-<id>` turns the tag off. */
   dataLayer?: IArguments[];
   [disabled: `ga-disable-${string}`]: boolean;

@@ -1,7 +1,7 @@
 // A link within the site. After hydration, a click navigates on the client.
 import { isPlain } from "$/app/browser/clicks.js";
 import { navigate } from "$/app/navigation/navigation.js";
-import { prioritize, watch } from "$/app/navigation/prefetch.js";
+import { approach, leave, prepare, prioritize, watch } from "$/app/navigation/prefetch.js";
 
 /** @param {{ href?: string } & import("react").ComponentProps<"a">} props */
 export function Link({ onClick, ...props }) {
@@ -12,9 +12,20 @@ export function Link({ onClick, ...props }) {
     if (navigate(props.href)) event.preventDefault();
   };
   return (
-    <a {...props} ref={watch} onClick={click} onMouseEnter={approach} onFocus={approach} onTouchStart={approach} />
+    <a
+      {...props}
+      ref={watch}
+      onClick={click}
+      onMouseEnter={on(approach)}
+      onMouseLeave={leave}
+      onPointerDown={on(prepare)}
+      onFocus={on(prioritize)}
+    />
   );
 }
 
-/** @param {{ currentTarget: HTMLAnchorElement }} event */
-const approach = (event) => prioritize(event.currentTarget);
+/**
+ * @param {(link: HTMLAnchorElement) => unknown} task
+ * @returns {(event: { currentTarget: HTMLAnchorElement }) => unknown}
+ */
+const on = (task) => (event) => task(event.currentTarget);
