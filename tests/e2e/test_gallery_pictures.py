@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Route, ViewportSize
 
+from app.components.pictures import WIDTHS
 from app.content.portfolio import category
 from tests.support.gallery import CURRENT, FLOWS, IDS, PATH, PHONE, SHOWN, assert_picture_open, press_picture
 from tests.support.layout import DelayedRequests
@@ -42,7 +43,7 @@ def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, widt
             assert target["y"] + target["height"] <= height and target["x"] + target["width"] <= width
         loaded = guest.page.evaluate(f"/-(\\d+)\\./.exec(document.querySelector('{CURRENT}').currentSrc)[1]")
         across = guest.page.locator("figure img").first.evaluate("image => image.offsetWidth")
-        assert box["width"] <= int(loaded) <= 2 * max(box["width"], across, 240)
+        assert box["width"] <= int(loaded) <= max(2 * box["width"], 2 * across, WIDTHS[0])
         assert guest.troubles == []
 
 
