@@ -35,7 +35,7 @@ def sizes() -> None:
         kilo(HERO_BUDGET),
     )
     row("fonts that a page preloads", kilo(fonts(HOME)))
-    row("HTML of the home page", f"{kilo(pages[HOME].html)} gzip")
+    row("HTML of the home page, with the start script", f"{kilo(pages[HOME].html)} gzip")
     stored, sent = precached_bytes()
     row(
         "files that the service worker precaches",
@@ -53,7 +53,7 @@ def _heaviest_pages(pages: dict[str, Weight]) -> None:
     then = max(pages.values(), key=lambda page: page.javascript)
     styled = max(pages.values(), key=lambda page: page.css)
     row(
-        "JavaScript before the first act, largest page",
+        "JavaScript before the first act, in the HTML of the largest page",
         f"{kilo(first.start, 2)} brotli",
         f"{kilo(START_BUDGET)} brotli",
     )
