@@ -138,6 +138,7 @@ TABLE = (
     Route("delivery", "/delivery"),
     Route("privacy", "/privacy"),
     Route("terms", "/terms"),
+    Route("press", "/press"),
 )
 
 

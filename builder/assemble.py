@@ -16,6 +16,7 @@ from builder import (
     first_pictures,
     home_language,
     precache,
+    press_kit,
     print_templates,
     registrations,
     sbom,
@@ -49,6 +50,7 @@ def start(faces: Sequence[Font]) -> None:
     site.mkdir(parents=True)
     _link_into((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
+    press_kit.write(site, font=faces[-1].file)
     _link_into((ENCODED / name for name in share.render_all(ENCODED)), site / "pictures")
 
 

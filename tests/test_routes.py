@@ -47,6 +47,7 @@ PATHS = {
     "delivery": "/delivery",
     "privacy": "/privacy",
     "terms": "/terms",
+    "press": "/press",
 }
 CATEGORIES = {
     "vouchers-category": tuple(category.slug for category in VOUCHERS),

@@ -28,5 +28,6 @@ CHANGED: Mapping[str, date] = {
     "delivery": REWRITTEN,
     "terms": REWRITTEN,
     "privacy": REWRITTEN,
+    "press": REWRITTEN,
 }
 """The dates of the last changes, by route name. A page without an entry has no date in the sitemap."""

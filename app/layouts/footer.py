@@ -13,6 +13,7 @@ from app.i18n import Text, _
 MORE: tuple[tuple[str, Text], ...] = (
     ("print-ready", _("Print-ready files")),
     ("delivery", _("Delivery and payment")),
+    ("press", _("For the media")),
     ("terms", _("Terms of business")),
     ("privacy", _("Privacy")),
     ("links", _("Links")),

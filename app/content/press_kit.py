@@ -1,0 +1,43 @@
+"""What journalists may use: photographs, logo, facts and a person to ask."""
+
+from dataclasses import dataclass
+
+from app.content.people import PEOPLE
+from app.content.studio import STUDIO
+from app.i18n import Text, _
+
+FOLDER = "press"
+CONTACT = PEOPLE[1]
+CREDIT = STUDIO.name
+LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
+"""The logo's files by suffix, relative to the site's root."""
+DPI = 300
+CENTIMETRES_PER_INCH = 2.54
+
+
+@dataclass(frozen=True)
+class Photograph:
+    """A photograph to print. `picture` is its name in `assets/pictures/`."""
+
+    picture: str
+    caption: Text
+
+    @property
+    def file(self) -> str:
+        """The path of the original, relative to the site's root."""
+        return f"{FOLDER}/studio-otisk-{self.picture}.jpg"
+
+
+PHOTOGRAPHS = (
+    Photograph("press", _("The proof press with wood type on its bed and the first print on the cylinder")),
+    Photograph("hands", _("A hand roller in vermilion, and a hand that reaches for a fresh print")),
+    Photograph("paper", _("Cotton paper with torn edges")),
+    Photograph("about", _("Two shadows on the workshop’s wall, and a print hung up to dry")),
+    Photograph("contact", _("The blue door on Francouzská")),
+)
+
+
+def printed_size(width: int, height: int) -> str:
+    """Returns the size in whole centimetres at which a picture has `DPI`, such as `17 × 11 cm`."""
+    across, down = (int(pixels / DPI * CENTIMETRES_PER_INCH) for pixels in (width, height))
+    return f"{across} × {down} cm"

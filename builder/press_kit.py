@@ -1,0 +1,79 @@
+"""Writes the downloads of the page for the media: photographs, and the logo in outlines as SVG and PDF."""
+
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+from fontTools.pens.basePen import BasePen
+from fontTools.pens.boundsPen import BoundsPen
+from fontTools.pens.reportLabPen import ReportLabPen
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.pens.transformPen import TransformPen
+from fontTools.ttLib import TTFont
+from reportlab.lib.colors import black
+from reportlab.pdfgen.canvas import Canvas
+
+from app.components.pictures import master_of
+from app.content.press_kit import LOGO, PHOTOGRAPHS
+from app.content.studio import STUDIO
+
+WIDTH = 200
+"""The logo's width in points. Vector files can be enlarged."""
+
+
+def write(site: Path, font: Path) -> None:
+    for photograph in PHOTOGRAPHS:
+        file = site / photograph.file
+        file.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(master_of(photograph.picture), file)
+    with TTFont(font) as opened:
+        logo = Logo(opened, STUDIO.name.upper())
+        (site / LOGO["svg"]).write_text(logo.svg())
+        (site / LOGO["pdf"]).write_bytes(logo.pdf())
+
+
+class CanvasPen(ReportLabPen):
+    """Draws into a path of a PDF canvas, which closes by another method than a shape."""
+
+    def _closePath(self) -> None:  # noqa: N802
+        self.path.close()
+
+
+class Logo:
+    """A word in outlines, cropped to its bounds."""
+
+    def __init__(self, font: TTFont, word: str) -> None:
+        self.glyphs = font.getGlyphSet()
+        names = font.getBestCmap()
+        self.shown = [self.glyphs[names[ord(letter)]] for letter in word]
+        bounds = BoundsPen(self.glyphs)
+        self._draw(bounds)
+        self.left, self.bottom, right, top = bounds.bounds
+        self.scale = WIDTH / (right - self.left)
+        self.height = (top - self.bottom) * self.scale
+
+    def svg(self) -> str:
+        pen = SVGPathPen(self.glyphs, lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
+        self._draw(pen, self.scale, -self.left * self.scale, self.height + self.bottom * self.scale, up=-1)
+        box = f"0 0 {WIDTH} {self.height:.2f}"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}pt" height="{self.height:.2f}pt" viewBox="{box}">'
+            f'<title>{STUDIO.name}</title><path d="{pen.getCommands()}"/></svg>\n'
+        )
+
+    def pdf(self) -> bytes:
+        made = BytesIO()
+        canvas = Canvas(made, (WIDTH, self.height), invariant=1)
+        canvas.setTitle(STUDIO.name)
+        canvas.setAuthor(STUDIO.name)
+        canvas.setFillColor(black)
+        path = canvas.beginPath()
+        self._draw(CanvasPen(self.glyphs, path), self.scale, -self.left * self.scale, -self.bottom * self.scale)
+        canvas.drawPath(path, stroke=0, fill=1)
+        canvas.save()
+        return made.getvalue()
+
+    def _draw(self, pen: BasePen, scale: float = 1, x: float = 0, y: float = 0, up: int = 1) -> None:
+        for glyph in self.shown:
+            glyph.draw(TransformPen(pen, (scale, 0, 0, up * scale, x, y)))
+            x += glyph.width * scale
