@@ -12,6 +12,7 @@ from fontTools.pens.transformPen import TransformPen
 from fontTools.ttLib import TTFont
 from reportlab.lib.colors import black
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
 
 from app.components.pictures import master_of
 from app.content.press_kit import LOGO, PHOTOGRAPHS
@@ -35,8 +36,12 @@ def write(site: Path, font: Path) -> None:
 class CanvasPen(ReportLabPen):
     """Draws into a path of a PDF canvas, which closes by another method than a shape."""
 
+    def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
+        super().__init__(glyphs, outline)
+        self.outline = outline
+
     def _closePath(self) -> None:  # noqa: N802
-        self.path.close()
+        self.outline.close()
 
 
 class Logo:
@@ -44,10 +49,11 @@ class Logo:
 
     def __init__(self, font: TTFont, word: str) -> None:
         self.glyphs = font.getGlyphSet()
-        names = font.getBestCmap()
+        names = font["cmap"].getBestCmap() or {}
         self.shown = [self.glyphs[names[ord(letter)]] for letter in word]
         bounds = BoundsPen(self.glyphs)
         self._draw(bounds)
+        assert bounds.bounds, "a word has bounds"
         self.left, self.bottom, right, top = bounds.bounds
         self.scale = WIDTH / (right - self.left)
         self.height = (top - self.bottom) * self.scale

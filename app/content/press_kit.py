@@ -1,4 +1,4 @@
-"""What journalists may use: photographs, logo, facts and a person to ask."""
+"""Material for journalists: photographs, logo, and a person to ask."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""For journalists: photographs to download, the logo, facts and a contact."""
+"""The page for the media: photographs to download, the logo, facts and a contact."""
 
 import reflex as rx
 
@@ -8,7 +8,7 @@ from app.components.layout import QUIET, band, facts, halves, heading, page_titl
 from app.components.link import outward
 from app.components.picture import picture
 from app.components.pictures import derive
-from app.content.people import PEOPLE
+from app.content.people import PEOPLE, Person
 from app.content.press_kit import CONTACT, CREDIT, DPI, LOGO, PHOTOGRAPHS, Photograph, printed_size
 from app.content.presses import PLATEN, PROOF
 from app.content.studio import STUDIO, SUMMARY
@@ -80,7 +80,7 @@ def _photograph(shown: Photograph) -> rx.Component:
 
 
 def _facts() -> rx.Component:
-    people = [part for person in PEOPLE for part in (person.name, ", ", person.role, h.br())]
+    people = [part for person in PEOPLE for part in (_introduced(person), h.br())]
     studio = h.div(
         heading(_("Facts")),
         facts(
@@ -100,12 +100,17 @@ def _facts() -> rx.Component:
     person = h.div(
         heading(_("Whom to ask")),
         facts(
-            (_("Name"), [CONTACT.name, ", ", CONTACT.role]),
+            (_("Name"), _introduced(CONTACT)),
             (_("Phone"), outward(STUDIO.phone, href=STUDIO.phone_url, class_name=QUIET)),
             (_("E-mail"), outward(CONTACT.email, href=f"mailto:{CONTACT.email}", class_name=QUIET)),
         ),
     )
     return band(halves(studio, person, class_name="max-lg:gap-16"), tone="sunk")
+
+
+def _introduced(person: Person) -> str:
+    role = str(person.role)
+    return f"{person.name}, {role[0].lower()}{role[1:]}"
 
 
 def _logo(suffix: str) -> rx.Component:

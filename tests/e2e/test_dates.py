@@ -57,7 +57,7 @@ def test_the_server_reports_how_many_seats_are_left(guest: Visitor, site: str, l
     some, none, all_ = (f"date-{workshop.id}" for workshop in WORKSHOPS[:3])
     left = {WORKSHOPS[0].id: 2, WORKSHOPS[1].id: 0}
     said = {
-        "cs": ("zbývají 2 místa", "už žádné místo", r"celkem \d+ míst"),
+        "cs": (r"zbývají 2\smísta", "už žádné místo", r"celkem \d+\smíst"),
         "en": ("2 places left", "no place left", r"\d+ places? in all"),
     }
     guest.page.route("**/workshops.json", lambda route: route.fulfill(status=status, json=left))
