@@ -23,8 +23,8 @@ STEPS = (
     Step(
         _("We quote"),
         _(
-            "One number without extras, postage separately; paper samples if you like ({price}, taken off your order), "
-            "and an honest no when a digital printer would serve you better."
+            "One number, postage separate. Paper samples if you like ({price}, taken off the bill), and an honest no "
+            "when digital would do."
         ).format(price=Crowns(PRICE)),
         _("two working days"),
     ),
