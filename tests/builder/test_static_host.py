@@ -14,7 +14,7 @@ from builder.inline import inline_sources
 from tests.support.small_site import lay_out
 from tests.support.static_host import StaticHost, parse_headers
 
-OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges")
+OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges", "x-request-id")
 """Headers that a host makes itself."""
 MAX_RULES, MAX_CHARACTERS = 100, 2000
 """Limits of Cloudflare Pages."""
