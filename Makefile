@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check export faults fuzz messages bench build icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock audit clean help
+.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock audit clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
