@@ -18,7 +18,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""Folders in `.web` that each build deletes first."""
+"""The folders in `.web` that each build first deletes."""
 
 
 def main() -> int:
@@ -55,7 +55,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # Import `assemble` before Next starts, because Reflex and Next together occupy two cores.
+            # Import `assemble` before Next starts: after that, Reflex and Next keep both cores busy.
             from builder import assemble
 
             next_build = programs.enter_context(

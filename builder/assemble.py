@@ -109,7 +109,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes folder-dependent parts of a source map's file name: the folder's path, `../`, and hashes of paths."""
+    """Removes what depends on the build's folder from a name in a source map: its path, `../`, hashes of paths."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

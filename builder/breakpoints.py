@@ -1,11 +1,11 @@
-"""`breakpoint()` under `reflex run`, whose processes have no standard input."""
+"""Makes `breakpoint()` work under `reflex run`, whose processes have no standard input."""
 
 import pdb
 import sys
 from pathlib import Path
 
 HOOK = f"{__name__}.open_debugger"
-"""The value of PYTHONBREAKPOINT."""
+"""The value of the environment variable PYTHONBREAKPOINT."""
 TERMINAL = Path("/dev/tty")
 
 

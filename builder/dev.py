@@ -32,7 +32,7 @@ BROWSER_SUFFIXES = ("css", "js")
 
 @cache
 def prepare() -> None:
-    """Prepares `.web` and the environment under `reflex run`. Replaces `reflex run --env prod` and `reflex export`.
+    """Prepares `.web` and the environment for `reflex run`. Replaces `reflex run --env prod` and `reflex export`.
 
     Raises:
         SystemExit: `reflex run` cannot start, or another command has been replaced.
@@ -45,7 +45,7 @@ def prepare() -> None:
     if options.is_production:
         production.run(options)
     processes.mark()
-    processes.end_on_signals()  # Python's own handler can lose a Ctrl-C during imports
+    processes.end_on_signals()  # Without these handlers, Python can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         dev_worker.is_on()
@@ -71,7 +71,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if `port` is taken. Reflex itself would only check after building all pages."""
+    """Raises a BuildError if `port` is taken. Reflex itself checks the port only after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -101,7 +101,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # ignores Ctrl-C during imports
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the process ignores Ctrl-C during imports
     )
     os.close(writing)
     if not os.read(reading, 1):

@@ -1,4 +1,4 @@
-"""Writes what `next dev` has to know of the server: which requests the server decides, and its security headers."""
+"""Writes rules for `next dev`: which requests it passes to the server, and the security headers of responses."""
 
 import json
 import os
@@ -20,7 +20,7 @@ NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
 
 
 def write(settings: Settings, next_url: str) -> None:
-    """Writes the file that `pwa/seam/next.config.js` reads, and names Next's URL to the server."""
+    """Writes the file that `pwa/seam/next.config.js` reads, and stores Next's URL in the environment for the server."""
     os.environ[NEXT_URL] = next_url
     shared = {**headers.headers(settings), **headers.page_headers(settings, dev=True)}
     del shared[headers.REVISION]

@@ -24,7 +24,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""The fonts lack the narrow space of English times of day. The thin or normal space replaces it."""
+"""English times of day contain a narrow space, which the fonts lack. The thin or normal space replaces it."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -38,7 +38,7 @@ SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
     "Your fingers find what the eye passes over: type pressed into cotton paper. Come and touch it, coffee is on."
 )
-"""A text with roughly the letter frequencies of the site."""
+"""A sample text with roughly the letter frequencies of the site."""
 
 
 @dataclass(frozen=True)

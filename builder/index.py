@@ -25,18 +25,18 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Encoder versions. Every ETag depends on them, because another version might compress a file to other bytes."""
+"""The versions of the encoders. Every ETag depends on them, because another version might compress to other bytes."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}
 """Maps an additional URL to the original. The service worker uses `/index.html`, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""URL prefix of translated messages. Browsers cache them for a day (docs/contract.md, "Messages")."""
+"""The URL prefix of translated messages. Browsers cache them for a day (docs/contract.md, "Messages")."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""URLs of Next's own error pages, which the index omits."""
+"""The URLs of Next's own error pages. The index omits them."""
 
 
 def write_index(root: Path, build_id: str) -> None:

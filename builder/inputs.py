@@ -38,7 +38,7 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
-    """Returns the files that a build depends on. Stubs (.pyi) have only types."""
+    """Returns the files that a build depends on. Excludes stubs (.pyi), which contain only types."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(

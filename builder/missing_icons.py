@@ -11,17 +11,17 @@ NOTICES = WEB / "icons.notices"
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns the missing icons of a release: maps each name to the reason."""
+    """Returns the missing icons of a release, each with the reason."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Fetches missing icons until one fetch succeeds. Returns false if all fetches fail."""
+    """Fetches missing icons until one fetch succeeds. Returns False if all fail."""
     missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # loads Reflex, which takes a second
+        from app.components.icon import collection as icons  # importing Reflex takes a second
 
         for name in missing:
             try:

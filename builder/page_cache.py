@@ -24,7 +24,7 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""A module that imports pages dynamically. Modules that import it might depend on any page."""
+"""A module that imports pages dynamically. Modules that import this module might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:

@@ -20,7 +20,7 @@ def main(notices: str) -> None:
     try:
         generated = export(cached)
     except PageError as error:
-        sys.exit(f"\n{error}")  # starts a line, as Reflex's progress bar does not end its own
+        sys.exit(f"\n{error}")  # starts a new line, because Reflex's progress bar does not end its line
     if not Path(notices).exists():
         page_cache.store({wanted[each]: code for each, code in {**cached, **generated}.items() if each in wanted})
 

@@ -20,7 +20,7 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""The placeholder in webpack's output for `{"build": …, "files": …}`."""
+"""The text in webpack's output that is replaced with `{"build": …, "files": …}`."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 

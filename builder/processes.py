@@ -11,19 +11,19 @@ from types import FrameType
 import psutil
 
 MARK = "REFLEX_RUN"
-"""The environment variable by which all programs that one `reflex run` starts are found."""
+"""The environment variable that marks all programs of one `reflex run`. Its value differs between runs."""
 GRACE_SECONDS = 3
 POLL_SECONDS = 0.02
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def mark() -> None:
-    """Marks the programs that this process starts from now on."""
+    """Marks all programs that this process starts from now on."""
     os.environ[MARK] = secrets.token_hex(8)
 
 
 def end_on_signals() -> None:
-    """Makes this process end at once, with its child processes, until the web server sets its own signal handlers."""
+    """Sets signal handlers that end this process and its child processes. The web server later replaces them."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -64,7 +64,7 @@ def _end(processes: Iterable[psutil.Process]) -> None:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process runs. One that has exited stays a zombie until its parent notices."""
+    """Whether a process is running. After its exit, a process is a zombie until its parent collects the exit code."""
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False

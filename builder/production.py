@@ -1,4 +1,4 @@
-"""`reflex run --env prod` and `reflex export`, which do what `make run` and `make build` do."""
+"""Makes `reflex run --env prod` work like `make run`, and `reflex export` like `make build`."""
 
 import os
 import sys

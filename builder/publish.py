@@ -1,4 +1,4 @@
-"""Generates JavaScript modules with data, and published files except pages."""
+"""Generates JavaScript modules with data, and published files that are no pages, such as sitemaps."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
@@ -42,7 +42,7 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Texts for JavaScript, by the name that scripts pass to `useLabels` or `updateLabels`."""
+"""The texts for JavaScript, by the name that scripts pass to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""Checks that the service workers that pages register exist (`app/extras/worker`)."""
+"""Checks that the site has the service workers that its pages register (`app/extras/worker`)."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ FOLDER = "assets"
 
 
 def check(site: Path) -> None:
-    """Checks the marks in the HTML of every page.
+    """Checks the registrations in the HTML of every page.
 
     Raises:
         BuildError: a page registers a script that the site does not have.

@@ -21,7 +21,7 @@ def main() -> int:
     code = build()
     if code == 0:
         sys.stdout.flush()
-        os.execv(SERVER[0], SERVER)  # noqa: S606 - no shell is wanted
+        os.execv(SERVER[0], SERVER)  # noqa: S606  - runs without a shell
     return code
 
 

@@ -13,7 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """A module's imports, string literals (including msgids) and hash. After a syntax error, only the hash is set."""
+    """A module's imports, string literals (including msgids) and hash. A module with a syntax error has only a hash."""
 
     imports: frozenset[str]
     texts: frozenset[str]

@@ -11,17 +11,17 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""Maximum lines of a failed program's output that an error quotes."""
+"""The maximum number of lines that an error quotes from a failed program's output."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """An error that stops the build; the message says why."""
+    """An error that stops the build. Its message gives the reason."""
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the step's name, then the total duration. On a terminal, updates the duration every second."""
+    """Prints the step's name, and at the end its duration. On a terminal, updates the duration every second."""
     start = time.monotonic()
     done = threading.Event()
 

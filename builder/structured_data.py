@@ -11,7 +11,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into the `<head>` of each page, which React leaves unchanged.
+    """Writes the data into the `<head>` of each page. React does not change the `<head>`.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

@@ -1,4 +1,4 @@
-"""Selects the rules that pages use from a minified style sheet."""
+"""Selects from a minified style sheet the rules that pages use."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ def write(rules: Iterable[Rule]) -> str:
 
 
 def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
-    """Yields rules that can match elements and classes in `names`. Retains empty layers to preserve the layer order."""
+    """Yields the rules that can match elements and classes in `names`, and empty layers to preserve their order."""
     for head, body in rules:
         if body is None or (head.startswith("@") and not head.startswith(GROUPS)):
             yield Rule(head, body)

@@ -1,4 +1,4 @@
-"""Hot reload for `reflex run`. Reflex itself would restart and rebuild every page.
+"""Hot reload for `reflex run`. Without it, Reflex would restart and rebuild every page after each change.
 
 saved file -> affected modules -> affected pages -> Next
 """

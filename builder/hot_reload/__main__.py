@@ -35,9 +35,9 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The time to wait for further changes, because editors write a file in several steps."""
+"""The time to wait for further changes after a change, because editors write a file in several steps."""
 PARENT_POLL_SECONDS = 1
-"""The time between checks that `reflex run` is still running."""
+"""The interval between checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
 
@@ -70,7 +70,7 @@ def main() -> int:
 
 
 def _exit_with(parent: int) -> None:
-    """Ends all programs that `reflex run` has started, and this process, once `reflex run` has exited."""
+    """Waits until `reflex run` has exited, then ends all programs that it has started, and this process."""
     while os.getppid() == parent:
         time.sleep(PARENT_POLL_SECONDS)
     end_marked()

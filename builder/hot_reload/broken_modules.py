@@ -10,10 +10,10 @@ from app.routes import ROUTES
 
 
 def replace_broken() -> None:
-    """Replaces each page module whose import fails by one whose page fails with the same error.
+    """Replaces each page module that cannot be imported with a module whose page raises the same error.
 
     Raises:
-        Exception: no page module can be imported, because all import a broken one.
+        Exception: no page module can be imported, because all of them import a broken module.
     """
     modules = {route.page for route in ROUTES.values()}
     errors: dict[str, Exception] = {}
@@ -39,7 +39,7 @@ def _meta(**_: object) -> Meta:
 
 
 def _import_again(name: str) -> Callable[..., None]:
-    """Returns a function that raises the error of the import, each time with a new traceback."""
+    """Returns a page function that repeats the import, so that each call raises the error with a new traceback."""
 
     def page(**_: object) -> None:
         replacement = sys.modules.pop(name)

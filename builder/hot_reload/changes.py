@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds affected modules. Compares translation catalogs with their contents at the last call."""
+    """Finds the modules that a change affects. For a translation catalog, compares it with its previous contents."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

@@ -1,4 +1,4 @@
-"""Reports errors in the terminal and in each broken page, even if most of the project is broken."""
+"""Shows errors in the terminal and in each broken page, even if most of the project is broken."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from pwa.seam import development
 from pwa.seam.page_error import PageError
 
 PAGE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""Matches a redundant line in Reflex's errors."""
+"""Matches a line in Reflex's error messages that adds nothing."""
 
 
 def show_in_page(route: str, error: Exception) -> None:
@@ -26,12 +26,12 @@ def show_in_all_pages(error: Exception) -> None:
 
 @cache
 def print_once(message: str) -> None:
-    """Prints a message only once, even if it is repeated for every language."""
+    """Prints a message once, although it occurs in every language."""
     print(message, file=sys.stderr, flush=True)
 
 
 def _report(error: Exception) -> str:
-    """Prints and returns the error message with its traceback in project code."""
+    """Prints the error message with the project's part of the traceback. Returns the message."""
     if isinstance(error, PageError):
         print_once(str(error))
         return str(error)

@@ -45,7 +45,7 @@ def _affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # otherwise only the first page would warn about an icon
+    collection.find.cache_clear()  # without this call, only the first page would warn about an icon
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

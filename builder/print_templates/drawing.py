@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""Space for crop marks, in mm."""
+"""The space for crop marks around the template, in mm."""
 MARK = 6
 LETTERS = 2.6
-"""The legend's type size, in mm."""
+"""The type size of the legend, in mm."""
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""Minimum width between the margins, in mm. The legend needs this width."""
+"""The minimum width between the margins, in mm, because the legend needs this width."""
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""Maximum time from a connection's opening to its first request."""
+"""The maximum time between opening a connection and sending the first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
@@ -58,9 +58,9 @@ def restart_without_downtime() -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens start errors, and responds with them until they are fixed.
+    """Shortens error messages at the backend's start. Until the errors are fixed, every request is answered with them.
 
-    Does not print errors in the module `reported_elsewhere`, because hot reload does.
+    Does not print errors in the module `reported_elsewhere`, because hot reload prints them.
     """
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
@@ -68,12 +68,12 @@ def shorten_start_errors(reported_elsewhere: str) -> None:
 def stop_on_signals() -> None:
     """Makes SIGHUP stop the backend like Ctrl-C, and hides Reflex's error about the exit of Next.
 
-    A closed terminal sends SIGHUP, at which granian itself would only reload.
+    A terminal sends SIGHUP when it is closed. Without this patch, granian would only reload.
     """
     interrupt = MPServer.signal_handler_interrupt
 
     def stop(self: MPServer, *arguments: object) -> None:
-        if self.pid in (None, os.getpid()):  # web worker processes inherit the handler of SIGHUP
+        if self.pid in (None, os.getpid()):  # web worker processes inherit this signal handler
             console.error = lambda *_, **__: None
             interrupt(self, *arguments)
 
@@ -140,7 +140,7 @@ def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> 
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
             if reported_elsewhere not in modules:
                 print(message, file=sys.stderr)
-            return failed(message)  # an exiting process would leave requests unanswered
+            return failed(message)  # if the process exited, requests would get no response
 
     return load_target
 

@@ -1,4 +1,4 @@
-// Provides the color mode of the visitor's system to components that ask for it. The site has no switch.
+// Replaces Reflex's color mode provider. Components always get the color mode of the visitor's system.
 import { createElement, useSyncExternalStore } from "react";
 import { ColorModeContext } from "$/utils/context";
 

@@ -20,9 +20,9 @@ expect(rx, "_MAPPING")
 COMPONENTS = "components"
 """The prefix of Reflex's modules with components."""
 BASES = {Component, rx.NoSSRComponent, NextComponent}
-"""Classes that are only meant to be subclassed."""
+"""Base classes, which pages do not use."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
-"""Types of values whose members are components, such as `rx.dialog`."""
+"""The types of values that contain components, such as `rx.dialog`."""
 
 
 @cache
@@ -39,7 +39,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name of a component in pages. A component that is not stock has the name of its class."""
+    """Returns the name by which pages use a stock component. For other components, returns the name of the class."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 
@@ -53,7 +53,7 @@ def _all() -> Iterator[tuple[str, type[Component]]]:
 
 def _under(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
     if isinstance(value, NAMESPACES):
-        yield from _class_of(name, getattr(type(value), "__call__", None))  # noqa: B004 - the function is needed
+        yield from _class_of(name, getattr(type(value), "__call__", None))  # noqa: B004 - `__call__` itself is needed
         own = vars(value) if isinstance(value, SimpleNamespace) else {}
         for member in _public({*vars(type(value)), *own}):
             yield from _under(f"{name}.{member}", getattr(value, member))
@@ -70,7 +70,7 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields the component that `value`, a class or its `create`, makes."""
+    """Yields `name` with a component class, if `value` is this class or its method `create`."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

@@ -1,5 +1,5 @@
-// Shows when the connection of a page with state is lost, or an upload has failed. Repeats what the visitor did before
-// React could react.
+// Shows a message while the connection of a page with state is lost, and after an upload has failed. Announces on
+// mounting that the page is hydrated.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";

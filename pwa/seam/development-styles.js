@@ -1,5 +1,5 @@
-// Prints the site's style sheet, which `next dev` only has in a script. Runs in `.web`, with the style sheets' paths as
-// arguments.
+// Prints the site's compiled style sheet. (`next dev` itself delivers styles only in a script.) Runs in `.web`; the
+// arguments are the paths of style sheets.
 const fs = require("node:fs");
 const postcss = require("postcss");
 // @ts-expect-error: TypeScript does not resolve the package's exports here

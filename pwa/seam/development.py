@@ -54,8 +54,8 @@ FAILED = "// This page could not be compiled."
 
 
 def compile_all() -> dict[str, Exception]:
-    """Compiles all pages, and the modules that they share. Returns the errors of pages that fail, by route."""
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which disables compiling
+    """Compiles all pages, and the modules that they share. Returns the errors of the pages that fail, by route."""
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
     with _failing_alone() as errors:
         prerequisites.get_compiled_app()
     return errors
@@ -63,7 +63,7 @@ def compile_all() -> dict[str, Exception]:
 
 @contextmanager
 def _failing_alone() -> Iterator[dict[str, Exception]]:
-    """Makes Reflex compile an empty page in place of each one that fails."""
+    """Makes Reflex compile an empty page instead of each page that fails. Yields the errors by route."""
     errors: dict[str, Exception] = {}
     evaluate = compiler.compile_unevaluated_page
 
@@ -89,7 +89,7 @@ def route(path: str) -> str:
 def compile_page(app: App, route: str) -> str:
     """Returns the code of a page's module. Adds the page's states to `utils/context.js`."""
     app._compile_page(route)
-    # Components with state stay in the page's own module, because the shared module is that of the last full build.
+    # Put components with state into the page's own module, because the shared module is as old as the last full build.
     component = StatefulComponent.compile_from(app._pages[route])
     _write_contexts(app)
     _path, code = compiler.compile_page(route, component, app._state)
@@ -102,7 +102,7 @@ def _write_contexts(app: App) -> None:
 
 
 def with_warning(code: str, message: str) -> str:
-    """Returns the code of a page's module, extended to show a message over the page.
+    """Returns the code of a page's module, changed to show a message over the page.
 
     Raises:
         GeneratorChangedError: the module does not have the expected export.

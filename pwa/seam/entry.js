@@ -21,7 +21,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // later errors reach the monitor
+      if (!handover.fail) logFailedStart(error); // the monitor reports later errors
       throw error;
     }
   }

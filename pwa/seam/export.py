@@ -1,4 +1,4 @@
-"""Writes the pages into `.web`.
+"""Writes the pages into `.web`. Replaces `reflex export`, which would also compile cached pages and start Next twice.
 
 Replaces `reflex export`, which would also compile cached pages, and would start Next twice.
 """
@@ -35,7 +35,7 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
         Exception: a page cannot be compiled.
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # nearly all objects are used until the process exits
+    gc.disable()  # nearly all objects are needed until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()

@@ -10,7 +10,7 @@ RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
 
 
 class GeneratorChangedError(Exception):
-    """An error: Reflex's generated code lacks code that this project depends on."""
+    """Raised if Reflex's generated code lacks code that this project depends on."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
@@ -66,7 +66,7 @@ def without_direct_eval(source: str) -> str:
 def without_error_handlers(source: str) -> str:
     """Disables Reflex's two error handlers on `window`. Can be applied repeatedly, after `with_scripts`.
 
-    Reflex's handlers fail if a cross-origin error has no stack, and hide promise rejections from the console.
+    Reflex's handlers fail if an error of another origin has no stack. They hide promise rejections from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     if changed.count("void function (") != 2 or "window.on" in changed:
@@ -75,9 +75,9 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes a page ignore states that it does not know. Can be applied repeatedly.
+    """Makes a page ignore updates of states that it does not know. Can be applied repeatedly.
 
-    After an update, the server sends its new states to open pages, too. Reflex would then stop all events of the page.
+    A new version of the server sends its new states to open pages too. Reflex would then stop handling events.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
@@ -93,9 +93,10 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes `pwa/seam/scripts.js` run scripts, and find elements without a ref. Can be applied repeatedly.
+    """Makes `pwa/seam/scripts.js` run the scripts of events, and find elements that have no ref. Can be applied
+    repeatedly.
 
-    The policy blocks `eval`. Elements of `app.components.html` have no ref.
+    Reflex would use `eval`, which the content security policy blocks. Elements of `app.components.html` have no ref.
     """
     if SCRIPTS_IMPORT in source:
         return source

@@ -3,7 +3,7 @@ const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Modules that take long to load.
+// Modules of Next that take long to load.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -12,7 +12,7 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A module that lists files for Next's server. A stub saves a second, because the exported site has no such server.
+// A module that lists files for Next's server. The exported site has no such server, so a stub saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
@@ -42,5 +42,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// Does nothing if an earlier build step failed, because standard input then ends without "build".
+// If an earlier build step failed, standard input ends without "build".
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,5 +1,5 @@
 // A webpack loader for Next's client. Makes React hydrate in an interruptible transition, prevents Next from scrolling
-// when a page loads, and notifies the monitor if Next cannot start.
+// when a page loads, and reports to the monitor if Next cannot start.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */

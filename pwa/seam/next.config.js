@@ -283,7 +283,7 @@ module.exports = (generated, phase) => ({
 });
 
 /**
- * Returns what builder/dev_rules.py has written.
+ * Reads the file that builder/dev_rules.py has written.
  *
  * @returns {{
  *   decided: string[], prefilled: Record<string, string[]>, headers: Record<string, string>,
@@ -304,11 +304,11 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // The value keeps Next from adding what it has matched to the query.
+  // Next adds matched text to the query, unless the rule has a value.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Only requests have an Accept header, so client-side navigation stays with Next, as it does after a build.
+  // Only document requests have an Accept header. So Next handles client-side navigation, as in the built site.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -326,7 +326,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // no page takes a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // no page accepts a body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds with 404 if no page exists

@@ -1,7 +1,7 @@
 """Publishes the style sheets of npm packages, each under a name with a hash of its contents.
 
-A page links only the sheets of its own components. If modules imported them, Next would insert inline styles, which the
-security policy forbids.
+A page links only the sheets of its own components. If modules imported the sheets, Next would insert inline styles,
+which the security policy forbids.
 """
 
 import re
@@ -19,16 +19,16 @@ FOLDER = "packages"
 MADE = WEB / "package-styles"
 HREF = re.compile(rf"/{FOLDER}/([\w.-]+\.css)")
 OWN = ROOT / "pwa" / "seam" / "styles"
-"""A folder with our additions to style sheets of packages."""
+"""The folder with the site's additions to style sheets of packages."""
 RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
 DARK = re.compile(r"\.dark\b(?!-)")
-"""Matches the class by which packages apply the rules of dark mode."""
+"""Matches the class that switches on the rules of dark mode in packages."""
 DARK_CLASSES = re.compile(r":is\(\.dark, \.dark-theme\)|\.dark,\s*\.dark-theme(?!\))")
 
 
 @cache
 def href(path: str) -> str:
-    """Makes the style sheet `path` of `node_modules`. Returns its URL path.
+    """Writes a copy of the style sheet `path` of `node_modules`. Returns its URL path.
 
     Raises:
         GeneratorChangedError: the package does not have the style sheet.
@@ -50,7 +50,7 @@ def href(path: str) -> str:
 
 
 def adapted(css: str) -> str:
-    """Returns a style sheet that also follows the visitor's color scheme, as the site does."""
+    """Returns a style sheet whose dark mode also follows the color scheme of the visitor's system."""
     return RULE.sub(_followed, css)
 
 

@@ -1,6 +1,6 @@
-// Replaces "@emotion/react" on pages with stock components. Flat values of a css prop become inline styles; states,
-// breakpoints and selectors become rules. The security policy forbids style elements that scripts insert, so the
-// browser adopts the rules as a constructed style sheet. The prerendered page has them in a style element.
+// Replaces "@emotion/react" on pages with stock components. In a css prop, strings and numbers become inline styles.
+// States, breakpoints and selectors become rules. A prerendered page has its rules in a style element. In the browser,
+// the rules are in a constructed style sheet, because the security policy forbids style elements that scripts insert.
 import { createElement, Fragment } from "react";
 
 /**
@@ -49,11 +49,11 @@ const serialized = (css) =>
     .map(([name, value]) => {
       if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
       const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
-      return `${kebab(name)}:${value}${unit}!important;`; // inline styles would win otherwise
+      return `${kebab(name)}:${value}${unit}!important;`; // `!important`, because inline styles would override the rule
     })
     .join("");
 
-/** @param {any} props the element's, with its type and its rules */
+/** @param {any} props the element's props, with its type and its rules */
 function Styled({ __type: type, __rules: rules, ...props }) {
   const name = `s-${hashed(rules)}`;
   const rule = `.${name}{${rules}}`;

@@ -8,17 +8,17 @@ from types import FrameType
 from app.folders import ROOT
 
 PAGES = (ROOT / "app", ROOT / "tools")
-"""The folders of code that creates components."""
+"""The folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for their callers. They may be broken, so this module does not import them."""
+"""Modules that create components for their callers, by path, because a broken module cannot be imported."""
 
 
 class PageError(Exception):
-    """An error in a page. The message says what to do and where."""
+    """An error in a page. Its message says what to do and where."""
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the file and line of the innermost call in `PAGES`, if any."""
+    """Returns the file and line of the innermost call in `PAGES`, or an empty string."""
     return next(_lines(walk_stack(frame)), "")
 
 

@@ -1,4 +1,4 @@
-"""Checks that the components of a page can work: none is refused, and each has its npm packages."""
+"""Checks that the components of a page can work: that none is refused, and that their npm packages are installed."""
 
 import itertools
 import sys
@@ -20,14 +20,14 @@ expect(Component, "_get_all_imports", "_get_imports", "_post_init")
 
 
 class Written(NamedTuple):
-    """A component that a page creates, and the line that does."""
+    """A component that a page creates, and the line of the page that creates it."""
 
     component: type[Component]
     line: str
 
 
 def check(page: BaseComponent, route: str, make: object) -> None:
-    """Checks the imports of a compiled page. `make` is the page's function, which is called again to find the line.
+    """Checks the imports of a compiled page. Calls the page's function `make` again to find the line of a problem.
 
     Raises:
         PageError: a component is refused, or needs a package that is not installed.
@@ -43,7 +43,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component with `imports` cannot work, as a sentence without its subject, or None."""
+    """Returns why a component with `imports` cannot work, or None. The reason is a sentence without its subject."""
     return refused(imports) or _missing(missing(imports))
 
 
@@ -56,7 +56,7 @@ def _missing(packages: list[str]) -> str | None:
 
 
 def _created(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls a page's function again. Yields each new component, and what the page says to create it."""
+    """Calls a page's function again. Yields each new component, with the component and line that the page contains."""
     with _recorded() as created:
         make()
     yield from created
@@ -79,7 +79,9 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Returns the call of the page that leads to `frame`, where Reflex creates `component`, maybe for another one."""
+    """Returns the component and line of the page that caused `frame`, in which Reflex creates `component`. The page may
+    contain another component, which creates `component`.
+    """
     written = component
     while frame and not is_of_page(frame):
         written = frame.f_locals.get("cls", written)

@@ -1,7 +1,7 @@
-"""Keeps what a page's stock components need on that page.
+"""Puts what a page's stock components need into the module of that page.
 
-Reflex puts the providers that components need around every page, and imports style sheets in modules. Here the page's
-own module contains the providers, and links the style sheets.
+Reflex puts the providers that components need around every page, and imports style sheets in modules. Here, the
+module of the page contains the providers, and links the style sheets.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,17 +32,17 @@ STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets of packages whose components do not import them."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
-"""Reflex's order of these providers. A higher number is outside a lower one."""
+"""The positions of these providers in Reflex's order. A higher number surrounds a lower number."""
 SIDE_EFFECTS = ""
-"""Reflex's key for modules that are imported for their effects, such as style sheets."""
+"""Reflex's key for modules that are imported only for their effects, such as style sheets."""
 COMMON = {"", "@emotion/react", "next", "react"}
-"""Packages that all pages load, and files of the project."""
+"""Packages that all pages load. The empty name stands for files of the project."""
 PRECEDENCE = "package"
-"""Makes React load the style sheet before it shows the page."""
+"""A `precedence` makes React load the style sheet before it shows the page."""
 
 
 class ColorMode(Component):
-    """Provides the visitor's color mode. Reflex's own provider would let the page change it."""
+    """Provides the visitor's color mode. With Reflex's own provider, the page could change it."""
 
     library = "$/pwa/seam/color-mode.js"
     tag = "ColorMode"
@@ -52,7 +52,7 @@ class Page(Fragment):
     """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers, around a call of the function `CONTENT`, if there are any."""
+    """The nested providers, which contain a call of the function `CONTENT`. Empty if the page needs no providers."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -64,7 +64,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, or a new root for it if its components need providers or style sheets."""
+    """Returns `page`, or a new root with its contents if its components need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -81,7 +81,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Returns the module of a page, changed to render the page inside its providers, with all kinds of styles.
+    """Returns the code of a page's module, changed to render the page inside its providers and to apply all styles.
 
     Raises:
         GeneratorChangedError: the module does not have the expected export.
@@ -94,12 +94,12 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # formatting a Var would tag it
+    provided = str(render_dict_to_var(page.provided[0].render()))  # if the code formatted the Var, Reflex would tag it
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components with packages into each page rather than into the module that pages share."""
+    """Makes Reflex write components that use packages into each page instead of the module that pages share."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):
@@ -107,7 +107,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that have to surround the page, with Reflex's keys, which contain their order."""
+    """Returns the components that must surround the page, by Reflex's keys. A key contains the position."""
     found = page._get_all_app_wrap_components()
     uses_color_mode = any(tag.tag == COLOR_MODE_CONTEXT for tags in imports.values() for tag in tags)
     if uses_color_mode or any(isinstance(each, RadixThemesColorModeProvider) for each in found.values()):

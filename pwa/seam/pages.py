@@ -1,4 +1,4 @@
-"""Extends how Reflex compiles a page: checks packages, and keeps what stock components need on the page."""
+"""Extends how Reflex compiles a page: checks packages, and puts what stock components need into the page's module."""
 
 from collections.abc import Callable
 

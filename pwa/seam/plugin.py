@@ -123,7 +123,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages, because `workspace` installs the locked packages."""
+    """Stops Reflex from installing packages. `workspace` installs the locked packages."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -135,12 +135,12 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Patches Reflex to extend `next.config.js`. Reflex's modify tasks would write it twice, and restart `next dev`."""
+    """Patches Reflex to extend `next.config.js`. A plugin task would write it twice, and restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Patches Reflex to sort states by name, because the original order varies."""
+    """Patches Reflex to sort states by name, because Reflex's own order varies between builds."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 

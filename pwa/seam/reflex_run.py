@@ -15,14 +15,14 @@ LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
-"""The options of `reflex run` that leave out a part of the site."""
+"""The options of `reflex run` that select only one part of the site."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
-"""The options of `reflex export` that change nothing."""
+"""The options of `reflex export` that have no effect here."""
 
 
 class Options(NamedTuple):
-    """The options of `reflex run`. `part` is one of `PARTS`, such as `--backend-only`."""
+    """The options of `reflex run`. `part` is one of `PARTS` if it was given."""
 
     is_production: bool
     frontend_port: int | None
@@ -64,7 +64,7 @@ def is_export() -> bool:
 
 
 def unsupported_option() -> str | None:
-    """Returns a given option of `reflex export` that the project's build lacks."""
+    """Returns an option of `reflex export` that was given but that the project's build does not support."""
     context = _context("export")
     given = (name for name in context.params if context.get_parameter_source(name) in GIVEN) if context else ()
     return next((_written(name) for name in given if name not in HARMLESS), None)

@@ -1,4 +1,4 @@
-"""Stock components of Reflex that cannot work here, each with what to use instead."""
+"""Refuses stock components of Reflex that cannot work here. The error says what to use instead."""
 
 import sys
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ REFUSED_MODULES = {
     "next-video": "needs a server of Next: use `rx.el.video`",
     "react-plotly.js": "inserts style elements, which the security policy forbids: use `rx.recharts`",
 }
-"""Maps modules that components import to the rest of a sentence that starts with the component's name."""
+"""Maps the modules that components import to the end of an error message, which starts with the component's name."""
 REFUSED_COMPONENTS = {
     "rx.color_mode.button": (ColorModeIconButton, COLOR_MODE),
     "rx.color_mode.switch": (ColorModeSwitch, COLOR_MODE),
@@ -44,9 +44,9 @@ def refuse_components() -> None:
         def raise_error(*_: object, name: str = name, reason: str = reason, **__: object) -> NoReturn:
             raise PageError(f"`{name}` {reason} ({line_of_page(sys._getframe(1))}).")
 
-        raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess] - as of a class's function
+        raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess] - component_names reads it
         component.create = component._create = raise_error  # pyright: ignore[reportAttributeAccessIssue]
-        if component in (ColorModeIconButton, ColorModeSwitch):  # whose functions call those of other components
+        if component in (ColorModeIconButton, ColorModeSwitch):  # their functions call other components
             setattr(ColorModeNamespace, name.rpartition(".")[2], staticmethod(raise_error))
 
 

@@ -59,7 +59,7 @@ function intercept(router) {
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // with the option `_h`, Next only reads the query
+    if (options._h) return go().catch(unlessCancelled); // with the option `_h`, Next only updates the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

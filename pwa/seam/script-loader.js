@@ -1,5 +1,5 @@
-// Loads a script that an event from the server names. The script sets a function on its own element.
-const PATH = "/_event/script"; // app/members/scripts.py
+// Loads the script at the address in an event of the server. The script sets `run` on its own element.
+const PATH = "/_event/script"; // the path of app/members/scripts.py
 
 /**
  * @param {string} address

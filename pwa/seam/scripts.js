@@ -1,4 +1,4 @@
-// Runs the scripts of events without `eval`: functions of pages, and addresses of scripts (app/members/scripts.py).
+// Runs the scripts of events without `eval`. A script is a function in the page or an address (app/members/scripts.py).
 
 /** @typedef {(scope: object) => any} Run */
 
@@ -27,7 +27,7 @@ export async function runScript({ javascript_code, function: called, callback },
 }
 
 /**
- * Returns a ref of the element whose id Reflex has made a name of.
+ * Returns a ref of an element by Reflex's name of the ref, which Reflex derives from the element's id.
  *
  * @param {string} name
  */

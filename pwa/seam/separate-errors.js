@@ -1,5 +1,5 @@
-// A webpack plugin for `next dev`. Next shows an error in any module on every page. As a warning, the error appears
-// only where it matters: webpack compiles a faulty module to code that throws, so the pages that import it fail.
+// A webpack plugin for `next dev`, which shows an error in any module on every page. The plugin turns errors into
+// warnings. Webpack compiles a faulty module to code that throws, so only the pages that import the module fail.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

@@ -1,5 +1,6 @@
-// A webpack loader for packages that insert style elements, which the content security policy forbids. Their rules are
-// in style sheets (pwa/seam/package_styles.py), except those of react-style-singleton, which depend on the page.
+// A webpack loader for packages that insert style elements, which the content security policy forbids. The rules of
+// these packages are in style sheets (pwa/seam/package_styles.py). Only react-style-singleton gets a constructed style
+// sheet, because its rules depend on the page.
 const path = require("node:path");
 
 const CONSTRUCTED = `
@@ -23,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// Maps packages to the code that inserts style elements, and to its replacement.
+// For each package: a pattern that matches the code to replace, and the replacement.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
@@ -33,10 +34,10 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// Packages that the server has to bundle, so that it renders the same elements as the browser.
+// The server build must bundle these packages, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
-// Matches the modules that contain this code.
+// Matches the paths of the modules that contain this code.
 const FILES = new RegExp(
   `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
     "/",

@@ -11,7 +11,7 @@ const UNKNOWN = { view: null };
 const replacements = {}; // states to set on the next private page, by sign-out message; public pages cannot set them
 let returns = 0; // number of times that the document came back from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // those that a private page has handled, by sign-out message
+const returnsSeen = {}; // number of these returns that private pages have handled, by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -27,7 +27,7 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
- * @param {string} [props.signal] the message of other tabs when they sign out
+ * @param {string} [props.signal] the message that other tabs send when they sign out
  */
 export function Watch({ state, access, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];

@@ -21,11 +21,11 @@ BACKEND = "backend"
 PUBLISHED = Path("published")
 """The folder in `.web` for published files, because Reflex empties `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that `reflex run` leaves behind. While the file exists, Reflex does not compile pages."""
+"""A file that `reflex run` creates and does not remove. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The build command, and the word on its standard input that starts the build."""
+"""The command that builds, and the word that starts the build. The command reads the word from standard input."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """A fixed key for Next's server actions, because a random key would invalidate webpack's cache."""
@@ -54,7 +54,7 @@ def prepare() -> None:
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():  # Reflex reads these variables when imported
+    for name, value in environment().items():  # Reflex reads these variables when it is imported
         os.environ[name] = value
     if not _has_template():
         _copy_template()
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Whether `.web` has the installed Reflex version. Does not import Reflex, because the import takes a second."""
+    """Whether `.web` was created by the installed version of Reflex. Does not import Reflex, which takes a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 

@@ -12,10 +12,10 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # members' code and pages
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that are not targets of links
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no link leads to
             r"/polyfills-",
         ],
-        # Chunks that only some settings need.
+        # Chunks that are needed only with certain settings.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
     # Files without a hash in their names.

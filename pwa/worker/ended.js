@@ -1,4 +1,5 @@
-// The service worker of `reflex run` without WORKER=on: ends the one of an earlier run, so that no page is stale.
+// The service worker of `reflex run` without WORKER=on. It replaces the one of an earlier run and unregisters
+// itself, so that no page is stale.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(end()));
 

@@ -8,7 +8,7 @@ import { migrate } from "./old_inquiries.js";
 
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions of the site use the second tag
 
-/** The queue. An inquiry stays queued if a new service worker aborts the request. */
+/** The queue. If a new service worker aborts a request, its inquiry stays in the queue. */
 const waiting = queue({
   store: database,
   post: poster(revocable),

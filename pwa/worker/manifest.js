@@ -60,8 +60,8 @@ const patterns = (texts) => texts.map((text) => new RegExp(text));
 /**
  * Returns the plugin that builds the service worker.
  *
- * @param {{ isCaching?: boolean }} [options] without `isCaching` the service worker precaches no code, which changes
- *   under `next dev`
+ * @param {{ isCaching?: boolean }} [options] if false, the service worker precaches no code, because
+ * code changes under `next dev`
  */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");

@@ -1,5 +1,4 @@
-// Handles navigations. Serves precached pages from the cache, unless a change of the server's settings has changed the
-// pages' headers.
+// Handles navigations. Serves precached pages from the cache, unless the server now sends other headers.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -27,7 +26,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // After a click on a link, responds immediately, because the linking page's headers have been checked.
+    // After a click on a link, respond at once: the headers were checked when the visitor opened the linking page.
     event.waitUntil(current);
     return answer;
   }
@@ -38,7 +37,7 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Resolves to false if the stored page's headers are outdated. Then refreshes pages if the server has this build.
+ * Resolves to false if the stored page's headers are outdated. Then also refreshes pages if the server has this build.
  *
  * @param {FetchEvent} event
  * @param {Response} stored

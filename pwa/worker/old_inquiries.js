@@ -42,7 +42,7 @@ async function moveEntries(store) {
 }
 
 /**
- * Returns the database of older versions, or null if there is none.
+ * Returns the database of older versions, or null if it does not exist.
  *
  * @returns {Promise<IDBDatabase | null>}
  */

@@ -36,7 +36,7 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // A language that is not public has no stored page.
+  // If the language is not public, it has no stored page.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**

@@ -7,12 +7,12 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Paths for signing in and out. This service worker handles them only offline, because it would change the cookies,
-// redirects and headers of responses.
+// Paths for signing in and out. Online, the browser sends these requests itself, because a service worker would change
+// cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * Returns null if the browser should send the request itself.
+ * Returns the handler of a request, or null if the browser should send the request itself.
  *
  * @param {Request} request
  * @param {URL} url
@@ -36,7 +36,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new version waits until the visitor agrees (messages.js), because pages must not get code of another build.
+// A new version waits until the visitor accepts it (messages.js), because a page must not get another build's code.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

@@ -3,13 +3,13 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// Uses a channel, because a message would start a stopped service worker, and delay Chromium's takeover by 30 s.
+// A message would start a stopped service worker, which delays Chromium's takeover by 30 s. A channel does not.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Asks the old version to unregister, because Chromium forgets the activation if a request arrives while the old
- * version stops.
+ * Takes over from the old version. Asks the old version to unregister, because Chromium forgets the activation if a
+ * request arrives while the old version stops.
  */
 export async function takeOver() {
   channel?.postMessage("yield");

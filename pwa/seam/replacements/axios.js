@@ -1,7 +1,6 @@
-// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original.
-//
-// Reflex ignores failures. The replacement reports them to the page, which says so (pwa/seam/connection.js).
-const UPLOAD = "app:upload"; // the event's detail is whether the last upload failed
+// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original. Reflex ignores failures.
+// This module reports them with an event, so that the page can show them (pwa/seam/connection.js).
+const UPLOAD = "app:upload"; // `detail` says whether the last upload failed
 
 /** @param {boolean} failed */
 const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
@@ -13,7 +12,7 @@ const post = async (...request) => {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
     return await real.default.post(...request);
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // a visitor who cancels knows it
+    report(!request[2]?.signal?.aborted); // needs no message if the visitor has cancelled
     throw error;
   }
 };

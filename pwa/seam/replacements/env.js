@@ -1,5 +1,5 @@
-// Replaces "$/env.json". In production, the backend's URLs get the page's own origin. Under `next dev` only uploads do,
-// because the backend answers only its own origin's requests.
+// Replaces "$/env.json". In production, the backend's URLs start with the page's own origin. Under `next dev`, only the
+// URL for uploads does, because the backend accepts uploads only from its own origin.
 import env from "../../../env.json";
 
 /** @param {string} url */

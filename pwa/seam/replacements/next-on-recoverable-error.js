@@ -2,7 +2,7 @@
 // import would add the monitor to Next's app router.
 const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // the digest of errors from components that only browsers render
 
-/** @param {Error & { cause?: unknown }} given React's error; the cause is the error that a component has thrown */
+/** @param {Error & { cause?: unknown }} given React's error; its `cause` is the error that a component has thrown */
 export function onRecoverableError(given) {
   const error = /** @type {Error & { digest?: string }} */ (given?.cause || given);
   if (error?.digest === ON_PURPOSE) return;

@@ -12,13 +12,13 @@ const subscribe = () => () => {}; // never notifies React
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last argument while hydrating, and `mayDraw` when rendering without the server's HTML.
+  // While hydrating, React calls `getServerSnapshot`, which returns true. Without prerendered HTML, it calls `mayDraw`.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;
     const { documentElement } = document;
     const language = languageOf(pathname);
-    // Avoids setting an unchanged language, because this would recalculate all styles.
+    // Leave an unchanged language alone, because setting it would recalculate all styles.
     if (documentElement.lang !== language) documentElement.lang = language;
   }, [pathname]);
   return createElement(Root, { isDrawn }, createElement(Navigation), children);

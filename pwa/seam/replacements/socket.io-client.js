@@ -1,17 +1,16 @@
-// Replaces "socket.io-client" with a client that connects when a page needs the server.
-//
-// Reflex's state.js opens a socket on every page. This client connects at once on pages with an `on_load`, and in tabs
-// that have sent an event before, whose state the server has. Elsewhere it connects with the first event. Until then it
-// replies to the events that load a page itself. It repeats an event that a lost connection has left unanswered; the
-// server drops the event if it has it already (app/seam/events.py).
+// Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex's state.js opens a
+// socket on every page. This client connects at once on pages with an `on_load`, and in tabs that have sent an event
+// before, because the server has their state. On other pages it connects with the first event. Until then, it replies
+// itself to the events that load a page. If a connection is lost before an event is answered, the client sends the
+// event again. The server drops an event that it has already received (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // key in the session storage: whether this tab has sent an event
-const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
-const RETRY_MS = 3_000; // time before loading the original client again
+const SENT = "state-sent"; // key in the session storage; "1" if this tab has sent an event
+const LINGER_MS = 15_000; // the time after leaving a page that uses the server, until the socket closes
+const RETRY_MS = 3_000; // the time before the client tries again to load the original
 const POLICY_VIOLATION = 1008; // the close code for an event that the server does not accept
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
 const FORWARDED = ["connect_error", "reload"];
@@ -34,15 +33,15 @@ const loadClient = () =>
  * @typedef {(value?: any) => void} Handler
  */
 
-/** Returns the change of state that makes a page count as hydrated. */
+/** Returns the state update that marks a page as hydrated. */
 const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 
 /** @param {ReflexEvent} event */
 const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 
 /**
- * Returns the reply to an event that loads a page without the server: variables in the browser's storage get their
- * stored values, and the page counts as hydrated.
+ * Returns the reply to an event that loads a page without the server. The reply sets variables of the browser's storage
+ * to their stored values, and marks the page as hydrated.
  *
  * @param {ReflexEvent} event
  */
@@ -64,7 +63,7 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // Reflex's uploads read keys such as "$event"
+  const handlers = {}; // the prefix "$" is needed, because Reflex's uploads read keys such as "$event"
   const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
   let socket; // the original client's socket
@@ -75,11 +74,11 @@ export default function io(url, options) {
   let isWanted = false; // whether the page has sent an event
   let isHydrated = false; // whether the server has the tab's state
   let isNavigating = false;
-  let isResuming = false; // whether a lost connection is back
-  let isShown = false; // whether the page has shown what the server has sent
+  let isResuming = false; // whether the client is connected again after a lost connection
+  let isShown = false; // whether the page has shown the server's state
   let repeats = 0; // number of on_load events to expect after hydrating during a navigation
   let hasConnected = false;
-  let sent = 0; // number of events, which their ids contain
+  let sent = 0; // number of sent events; each event's id contains it
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   let isSent = false; // whether this connection has sent the unanswered event
@@ -120,9 +119,9 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // Contents that the page shows already stay while the server sends the state.
+    // The page already shows its contents, and keeps showing them while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // the next event might be on its way
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event might still be unanswered
     }
   };
   // Hydrates again after a lost connection, because updates were lost with it.
@@ -144,7 +143,7 @@ export default function io(url, options) {
       unanswered = undefined;
     }
     isSent = false;
-    // Without this event, Reflex waits for the reply to the unanswered event.
+    // Without "disconnect", Reflex keeps waiting for the reply. This client repeats an unanswered event itself.
     if (!unanswered) fire("disconnect");
   };
 
@@ -181,15 +180,15 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // This handler runs before Reflex's own, which emits on_load.
+  // This handler runs before Reflex's own handler, which emits on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);
     if (hasOnLoad() || !isHydrated) return;
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
-    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // the event is not sent yet
+    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // wait, because the event is not sent yet
     unanswered = undefined;
-    fire("event", FINAL); // completes a pending event, which would delay the next page's events
+    fire("event", FINAL); // completes a pending event, because it would delay the next page's events
   });
 
   return {
@@ -212,7 +211,7 @@ export default function io(url, options) {
       return this;
     },
     connect() {
-      // Leaves an active socket alone, because the server rejects a second connection of the same client.
+      // Leave an active socket alone, because the server rejects a second connection of the same client.
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
@@ -238,7 +237,7 @@ export default function io(url, options) {
         // Makes Reflex hydrate first, as it does after a restart of the server.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
-        answer(FINAL); // skips the second on_load, which Reflex emits at the end of the navigation
+        answer(FINAL); // skips the second on_load, which Reflex emits after the navigation
       } else {
         send(event);
       }
