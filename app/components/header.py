@@ -23,7 +23,7 @@ MENU: tuple[tuple[str, Text], ...] = (
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
 BUTTON = "inquiry"
-"""The route that most visitors look for. Its menu item is styled as a button."""
+"""The route of the menu item that is styled as a button, because most visitors look for it."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 
 
@@ -67,6 +67,6 @@ def _items(place: Place) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """Returns a menu link's `aria-current`: `page` on the route `name` itself, `true` on its subpages."""
+    """Returns a menu link's `aria-current`: `page` on the page of the route `name`, `true` on its subpages."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

@@ -31,7 +31,7 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Yields children in the form that Reflex accepts: texts translated, iterables flattened, None and False omitted.
+    """Yields children in a form that Reflex accepts: translates texts, flattens iterables, and omits None and False.
 
     Raises:
         TypeError: a child is of another type.
@@ -52,7 +52,7 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Returns attributes in the form that Reflex accepts: texts translated, None omitted.
+    """Returns attributes in a form that Reflex accepts: translates texts, and omits None.
 
     Undeclared attributes and `id` become `custom_attrs`, because Reflex would treat undeclared attributes as CSS and
     add a ref for `id`.

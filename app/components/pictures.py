@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""An original gets an extra full-width file if it exceeds the widest usable entry of `WIDTHS` by this factor."""
+"""If an original is wider than the widest usable entry of `WIDTHS` by this factor, it gets a file in its full width."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -116,7 +116,7 @@ def placeholder_file(master: bytes) -> Path:
 
 
 def placeholder(master: bytes) -> str:
-    """Returns a tiny version of the picture as a `data:` URI, which looks blurred when enlarged."""
+    """Returns a tiny version of the picture as a `data:` URI. Enlarged, it looks blurred."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))

@@ -47,8 +47,8 @@ def crown_note() -> rx.Component | None:
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     """Returns a price list as a table. `net` adds prices without VAT.
 
-    With several columns, a narrow container shows each name above its prices, and a very narrow one each price on a
-    line of its own.
+    With several columns, a narrow container shows each name above its prices. A very narrow container shows each price
+    on its own line.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -129,7 +129,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that is laid out as one from the container size `since` on.
+    """Returns a table that is shown as a table only in containers of at least the size `since`.
 
     Explicit ARIA roles replace those that browsers drop from a folded table.
     """

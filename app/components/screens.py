@@ -12,10 +12,10 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The class for a minimum height on large screens: the viewport without the 5rem header."""
+"""The class for the minimum height of a section: the viewport without the 5rem header."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The distance from the viewport's edge to the site's content."""
+"""The CSS length between the viewport's edge and the site's content."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 

@@ -1,4 +1,4 @@
-"""A workshop as an iCalendar file (RFC 5545)."""
+"""Writes workshops as iCalendar files (RFC 5545)."""
 
 from datetime import UTC, datetime, time
 

@@ -1,4 +1,4 @@
-"""The dates on which pages' contents last changed, for search engines.
+"""The dates of the last changes of pages' contents, for search engines.
 
 Update a page's date when its content changes. Design changes and typo fixes do not count.
 """

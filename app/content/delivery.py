@@ -1,4 +1,4 @@
-"""Delivery and payment."""
+"""Delivery methods and their prices, and the terms of payment."""
 
 from dataclasses import dataclass
 

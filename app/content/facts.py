@@ -1,4 +1,4 @@
-"""Facts as values of placeholders, so that sentences follow the data."""
+"""Values for placeholders in texts, so that sentences agree with the data."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the ISO weekdays on which the studio is closed, beginning after an open day."""
+    """Returns the ISO weekdays on which the studio is closed. The first one follows an open day."""
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

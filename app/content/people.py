@@ -70,7 +70,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The first names of the people, such as `Tereza and Jakub`. `style` is Babel's, such as `or`."""
+    """The people's first names, such as `Tereza and Jakub`. `style` is a list style of Babel, such as `or`."""
 
     style: str = "standard"
 

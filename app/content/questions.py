@@ -1,4 +1,4 @@
-"""Questions and answers."""
+"""Frequently asked questions, with their answers."""
 
 from dataclasses import dataclass
 

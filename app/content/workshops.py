@@ -1,4 +1,4 @@
-"""The workshops."""
+"""The workshops: dates, languages and seats."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Links for signing in, and sessions. Both are rows of the database, so they hold for all processes and machines.
+"""Sign-in links and sessions. Both are stored in the database, so all processes and machines share them.
 
 The database contains only hashes of the secrets. Methods block, and raise `StoreError` if the database fails.
 """
@@ -27,14 +27,14 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of a used link: the value of the session's cookie, and the inquiry to show (an id or "")."""
+    """The result of using a link: the session cookie's value, and the inquiry to show (an id or "")."""
 
     cookie: str = field(repr=False)
     inquiry: str
 
 
 class Access:
-    """Creates and checks links and sessions of the desk."""
+    """Creates and checks sign-in links and sessions of the desk."""
 
     def __init__(self, store: Store, sealer: Sealer, clock: Callable[[], float]) -> None:
         self._store = store
@@ -69,7 +69,7 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the valid session of a cookie's value, or None."""
+        """Returns the session of a cookie, or None if the cookie is not valid."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None
@@ -85,7 +85,7 @@ class Access:
                 connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
 
     def sign_out_everywhere(self) -> None:
-        """Ends all sessions, and makes links unusable that were not used yet."""
+        """Ends all sessions, and invalidates all unused links."""
         links = sql.desk_links
         with self._store.transaction() as connection:
             connection.execute(sql.delete(sql.desk_sessions))

@@ -1,4 +1,4 @@
-"""The desk of a process: its store, and who may use it."""
+"""Opens the desk of this process."""
 
 import asyncio
 import logging
@@ -59,7 +59,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk, or None if the settings lack something. `warn_without_desk` says what."""
+    """Returns the desk, or None if settings are missing."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:
@@ -73,7 +73,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs that the session keys are missing. `warn_without_mail_server` logs that mail settings are."""
+    """Logs a warning if the session keys are missing. `warn_without_mail_server` warns about mail settings."""
     if settings.smtp_url is None:
         return
     try:

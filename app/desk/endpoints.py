@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that keep pages out of caches, and the token of a link out of other sites' logs."""
+"""Headers that prevent caching, and keep the token of a link out of other sites' logs."""
 
 FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
@@ -35,7 +35,7 @@ PRIVATE_PAGES = tuple(
     for each in LANGUAGES
     for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
 )
-"""Paths for `next dev`, which serves the pages under `reflex run`."""
+"""Paths that `next dev` leaves to the server."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _INQUIRY = re.compile(ROUTES["desk-inquiry"].open["inquiryId"])
@@ -52,7 +52,7 @@ def owns(path: str) -> bool:
 
 
 class DeskEndpoint:
-    """Responds to requests below `/desk`. Without a `desk` or a session, the answer is that of an unknown address."""
+    """Responds to requests below `/desk`. Without a `desk` or a session, the response is that of an unknown address."""
 
     def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
         self._settings = settings
@@ -60,7 +60,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response, or None to a stranger who asks for anything but the pages for signing in.
+        """Returns the response. Without a session, returns None except for the pages for signing in.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -86,7 +86,7 @@ class DeskEndpoint:
     async def _sign_in(
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:
-        """Shows the page, or mails a link. The answer never says whether a mail was sent."""
+        """Shows the page, or mails a link. The response never reveals whether a mail was sent."""
         inquiry = _parameter(query, "inquiry", _INQUIRY)
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
@@ -98,7 +98,7 @@ class DeskEndpoint:
         return answer
 
     async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
-        """Shows the mailed link's page, which only has a button, because mail scanners open links. POST signs in."""
+        """Shows the page of a mailed link. Only the page's button (POST) signs in, because mail scanners open links."""
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
@@ -151,7 +151,7 @@ def _target(language: Language, inquiry: str) -> str:
 
 
 def _parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a parameter of the query, or "" if it is missing or has another form."""
+    """Returns a parameter of the query, or "" if it is missing or does not match `pattern`."""
     try:
         value = parse_qs(query, max_num_fields=20).get(name, [""])[0]
     except ValueError:

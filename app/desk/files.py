@@ -1,4 +1,4 @@
-"""Downloads of senders' files. A browser never shows them as documents of this site."""
+"""Serves senders' files as downloads. Browsers never show them as documents of this site."""
 
 import asyncio
 from collections.abc import Iterator

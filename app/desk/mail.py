@@ -1,4 +1,4 @@
-"""Mails a link for signing in to the studio."""
+"""Mails sign-in links to the studio."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 async def send_link(token: str, settings: Settings, language: Language) -> None:
-    """Sends the link. Logs a failure: the studio asks for another link, because a late one would have expired."""
+    """Sends the link. Only logs a failure: a repeated mail could arrive after the link has expired."""
     mail = link_mail(token, settings, language)
     try:
         async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):

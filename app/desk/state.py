@@ -1,4 +1,4 @@
-"""The Reflex state of the desk's pages. Browsers can call every public event handler, so each checks the session."""
+"""The Reflex state of the desk's pages. Every event handler checks the session, because browsers can call it."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -36,7 +36,7 @@ async def desk_session_of(cookie_header: str) -> DeskSession | None:
 
 
 async def session_of(cookie_header: str) -> SignedIn | None:
-    """Returns the session of the desk or of a member, for the socket's guard. Raises SessionUnknownError."""
+    """Returns the session of the desk or of a member. Raises SessionUnknownError if the database fails."""
     try:
         return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
     except StoreError as error:
@@ -56,7 +56,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the list, or the inquiry of the page's address."""
+        """Shows the list, or the inquiry in the page's address."""
         await self._show()
 
     @rx.event
@@ -89,7 +89,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the question without acting."""
+        """Closes the confirmation without acting."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 
@@ -134,7 +134,7 @@ class DeskState(rx.State):
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
         """Clears the state if it belongs to another session. With `is_reload`, always clears the view.
 
-        Changes nothing for visitors without a session who have seen nothing, because members' pages share the socket.
+        Does nothing for visitors who never had a session, because members' pages use the same socket.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -144,7 +144,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the desk if the connection has a session. Otherwise clears the state."""
+        """Returns the desk if the visitor has a session. Otherwise clears the state."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:
@@ -158,7 +158,7 @@ class DeskState(rx.State):
     async def _act(
         self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
     ) -> AsyncGenerator[None]:
-        """Runs an action that changes the database, then shows the page again with what happened."""
+        """Runs an action that changes the database, then shows the page again with the outcome."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -185,7 +185,7 @@ class DeskState(rx.State):
             view = await asyncio.to_thread(_load, its_desk, path, id, search, page)
         except StoreError:
             view = DeskView("down")
-        if not await self._desk():  # the session may be over meanwhile
+        if not await self._desk():  # the session may have ended meanwhile
             return
         with use(language_of(path)):
             text = polish(str(said), current().code)

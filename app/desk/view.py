@@ -1,4 +1,4 @@
-"""DeskView models of the desk's pages: texts in the page's language, made by the server for a signed-in person only."""
+"""View models of the desk's pages, with texts in the page's language. Only signed-in visitors get them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ PAST_DATES_SHOWN = timedelta(days=31)
 
 @dataclass(frozen=True)
 class Row:
-    """An inquiry in the list. `marks` are its state in words."""
+    """An inquiry in the list. `marks` describe its state."""
 
     href: str
     reference: str
@@ -49,7 +49,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the list, and the choices that led to it."""
+    """A page of the list, with the chosen filters."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
@@ -95,7 +95,7 @@ class DateChoice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question before an action. `workshop` is the date to move to."""
+    """A question that asks for confirmation. `workshop` is the date to move to."""
 
     verb: Verb
     text: str
@@ -128,7 +128,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
-    """The desk's part of a page. `said` is the last action's outcome. `returned` moves the focus to the actions."""
+    """The desk's part of a page. `said` is the last action's outcome. If `returned`, the actions get the focus."""
 
     access: Access
     language: str = ""
@@ -141,7 +141,7 @@ class DeskView:  # not `View`, because Reflex confuses dataclasses of the same n
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns the view of a page of the list. Blocks. A page beyond the end becomes the last one."""
+    """Returns a page of the list, at most the last page. Blocks."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
@@ -162,7 +162,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
 
 
 def opened_view(store: Store, id: str) -> Opened | None:
-    """Returns the view of an inquiry, or None if there is none. Blocks."""
+    """Returns the view of an inquiry, or None if it does not exist. Blocks."""
     stored = actions.read(store, id)
     if stored is None:
         return None
@@ -273,7 +273,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the ids of dates to come and of those that were held lately."""
+    """Returns the ids of future dates and of dates in the last month."""
     since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 

@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Lengths of IPv6 prefixes that providers assign to one customer."""
 GROWTH = (1, 2, 4)
-"""Limit factors by network, smallest first. Several clients can share a larger network."""
+"""The factors of a limit, by network, smallest network first. Several clients can share a larger network."""
 
 Address = IPv4Address | IPv6Address
 

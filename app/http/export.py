@@ -24,7 +24,7 @@ Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
-    """An error for a built site that is missing or damaged."""
+    """Raised if the built site is missing or damaged."""
 
 
 @dataclass(frozen=True, slots=True)

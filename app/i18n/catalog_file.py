@@ -1,7 +1,7 @@
 """Reads catalogs, and refuses damaged ones.
 
-Babel reads what it can: it drops the first character of a text without quotation marks, and the first of two entries
-with the same msgid. `make messages` would then write what is left.
+Babel itself drops the first character of a text without quotation marks, and the first of two entries with the same
+msgid. `make messages` would then write an incomplete catalog.
 """
 
 import re
@@ -25,16 +25,16 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""The fields that can follow a field of an entry. After a `msgstr`, an entry is complete."""
+"""Maps a field to the fields that can follow it. After a `msgstr`, an entry is complete."""
 
 
 class PoError(Exception):
-    """An error for a damaged catalog. Its message has one line for each fault."""
+    """Raised if a catalog is damaged. The message has a line for each fault."""
 
 
 @dataclass
 class Entry:
-    """An entry while its lines are read. `last` is the name of its last field, such as `msgstr[0]`."""
+    """An incomplete entry. `last` is the name of the last field that was read, such as `msgstr[0]`."""
 
     line: int
     obsolete: bool
@@ -46,7 +46,7 @@ class Entry:
         return self.last.startswith("msgstr")
 
     def followers(self) -> tuple[str, ...]:
-        """Returns the fields that can come next in this entry."""
+        """Returns the fields that can come next."""
         if self.last.startswith("msgstr["):
             return (f"msgstr[{int(self.last[7:-1]) + 1}]",)
         return FOLLOWERS.get(self.last, ())
@@ -71,7 +71,7 @@ def read_catalog(file: Path, locale: str) -> Catalog:
 
 
 def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
-    """Yields line and description of each fault of a catalog in a language with `plurals` plural forms."""
+    """Yields the line and a description of each fault. `plurals` is the number of the language's plural forms."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -94,7 +94,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields the faults of single lines, and appends the entries to `entries`."""
+    """Yields faults of single lines. Appends the entries that it reads to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -119,7 +119,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # one fault is enough for this entry
+                entry.last = "msgstr"  # treat the entry as complete, so that it has only one fault
             continue
         assert entry is not None
         entry.last = name or entry.last
@@ -172,7 +172,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether a text is UTF-8 that was read as another encoding, such as `pÅ™Ã­klad`."""
+    """Whether a text is UTF-8 that was decoded with another encoding, such as `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -1,4 +1,4 @@
-"""Provides texts to JavaScript components. The texts are bundled, or `dynamic.js` loads messages.json at run time."""
+"""Provides texts to JavaScript components. The texts are in the bundle, or `dynamic.js` loads them at run time."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns texts in the current language with non-breaking spaces, for JavaScript components."""
+    """Returns texts in the current language, with non-breaking spaces."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
@@ -29,9 +29,9 @@ def files(labels: Labels) -> dict[str, str]:
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the generated modules for labels, by path.
+    """Returns the generated modules that provide labels, by path.
 
-    Messages on another host are marked as not cacheable, because that host might change them.
+    If messages are on another host, browsers must not cache them, because the host might change them.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

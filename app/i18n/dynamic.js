@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces the texts in `labels` when the messages arrive; for scripts without React.
+ * Replaces the texts in `labels` when the messages arrive. Serves scripts without React.
  *
  * @param {string} name
  * @param {Record<string, string>} labels
@@ -69,7 +69,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets the next component retry
+    delete loads[locale]; // lets another component retry
     return {};
   }
 }

@@ -38,7 +38,7 @@ class Clock:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises TypeError for a variable of a Reflex state, whose value the build does not know."""
+    """Raises a TypeError if `value` is a variable of a Reflex state, because the build does not know its value."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -74,7 +74,7 @@ def number(value: int | float | Decimal) -> str:
 
 
 def ungrouped(value: int | float | Decimal) -> str:
-    """Formats a number without separators between its thousands, which suits years, codes and counts alike."""
+    """Formats a number without thousands separators, for years, codes and counts."""
     exact = value if isinstance(value, (int, Decimal)) else Decimal(str(value))
     return format_decimal(exact, locale=current().locale, group_separator=False, decimal_quantization=False)
 
@@ -95,7 +95,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a price pattern without decimals. Adds a space after a currency symbol of letters."""
+    """Returns a price pattern without decimals. If the currency symbol consists of letters, adds a space."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -1,4 +1,5 @@
-// Returns a cookie with the chosen language. The server redirects `/` to this language (app/i18n/detection.py).
+// Creates the cookie that stores the chosen language. The server redirects `/` to this language
+// (app/i18n/detection.py).
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} code */

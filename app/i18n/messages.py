@@ -110,7 +110,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether an entry's translation is shown.
 
-    A fuzzy translation is shown if its placeholders match. A fuzzy English text is hidden, because its msgid is newer.
+    A fuzzy translation is shown if its placeholders match. A fuzzy English text is not, because its msgid is newer.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

@@ -1,1 +1,1 @@
-"""Error handling and reporting, in the browser and in the server."""
+"""Handles and reports errors, in the browser and in the server."""

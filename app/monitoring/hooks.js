@@ -5,7 +5,7 @@ import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // idle time after which the root span ends
+const TIMEOUT_MS = 2_000; // the root span ends after this time without a measure
 const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // limit per page load
 /** @type {Record<string, string>} */

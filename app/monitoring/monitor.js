@@ -90,7 +90,7 @@ export const hasFailed = () => Boolean(failure);
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
-/** @param {(done: () => void) => void} draw a function that re-renders a document that React could not hydrate */
+/** @param {(done: () => void) => void} draw re-renders the document if React could not hydrate it */
 export function setRedraw(draw) {
   redraw = draw;
 }
@@ -104,7 +104,7 @@ export function mounted(switchTo) {
   else setTimeout(hydrated); // deferred, because React may still report hydration errors
 }
 
-/** Called when an uncaught error makes React unmount the root view. */
+/** Must be called when React unmounts the root view because of an uncaught error. */
 export function unmounted() {
   show = undefined;
   if (shown()) setTimeout(showAlone); // deferred until React has finished rendering

@@ -4,8 +4,8 @@ const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost fram
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // by browser
 
 /**
- * Returns the URL of the site's script that threw an error. Returns null for other errors, failed requests and
- * cancelled navigations.
+ * Returns the URL of the site's script that threw an error. Returns null for other errors, failed
+ * requests and cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,8 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script belongs to the application. Scripts of extras do not match, because webpack removes their elements
- * from the document.
+ * Whether a script belongs to the application. False for the scripts of extras, because webpack removes their elements.
  *
  * @param {string} url
  * @returns {boolean}

@@ -1,4 +1,4 @@
-// Retains a document that a translator or extension has changed, because React cannot hydrate or update it. The
+// Retains the document if a translator or an extension has changed it, because React cannot hydrate or update it. The
 // visitor's input stays, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Detaches React from the document, so that elements stay in the container when React removes them. */
+/** Makes the container ignore removals by React, so that the document stays. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -34,7 +34,7 @@ export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Reload on Back and Forward, because Next cannot update the retained document.
+  // On Back and Forward, reload, because Next cannot update the retained document.
   addEventListener(
     "popstate",
     (event) => {
@@ -44,7 +44,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // buttons in forms work without the application
+    if (button.form) continue; // without the application, buttons work only in forms
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // deferred until React has unmounted its components

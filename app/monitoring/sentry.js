@@ -19,7 +19,7 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLE_RATE = 0.1; // share of page loads that are traced and profiled
+const SAMPLE_RATE = 0.1; // share of page loads that Sentry traces and profiles
 const MAX_MESSAGE_LENGTH = 2_048; // maximum length of a breadcrumb's message
 const NO_PERSONAL_DATA = {
   userInfo: false,
@@ -92,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a breadcrumb's message, and removes data about console output and clicks, because it may contain names.
- * Scrubs before the final cut, because scrubbing may miss an incomplete URL.
+ * Shortens a breadcrumb's message. Removes data about console output and clicks, because it may contain names. Scrubs
+ * the message before shortening it, because scrubbing may miss a truncated URL.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
@@ -111,7 +111,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the replay's id from the report of a handled error if the replay is not sent.
+ * Removes the replay's id from the report of a handled error, unless the replay is sent too.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */

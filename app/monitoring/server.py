@@ -1,6 +1,6 @@
-"""Sentry in the server. If a DSN is set, every logged error is reported.
+"""Reports errors of the server to Sentry. If a DSN is set, every logged error is reported.
 
-Each failed request (`app.server.errors`), event handler (`app.all_pages`) or call to a service is logged once.
+Failures of requests (`app.server.errors`), event handlers (`app.all_pages`) and services are logged once each.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # added after scrubbing, because a proxy's long id looks like a key
+    if request_id.get():  # add the id after scrubbing, because a proxy's long id looks like a key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 

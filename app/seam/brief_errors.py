@@ -1,6 +1,6 @@
-"""Short tracebacks for errors in pages: the message, then the frames in project code.
+"""Shortens tracebacks of errors in pages to the message and the frames in project code.
 
-The frames become notes of the error, because Python prints notes even if `sys.tracebacklimit` is 0.
+The frames are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
 """
 
 import sys
@@ -25,7 +25,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def _missing_setter(error: Exception) -> Iterator[str]:
-    """Yields what to write instead of one of the setters that Reflex creates for other projects' states."""
+    """Yields a suggestion if a page uses a setter of a state. Reflex creates such setters in other projects."""
     name = getattr(error, "name", None) or ""
     variable = name.removeprefix("set_")
     state = getattr(error, "obj", None)

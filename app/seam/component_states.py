@@ -1,7 +1,7 @@
-"""Names the states of `rx.ComponentState` by their page.
+"""Names the states of `rx.ComponentState` after their page, and numbers them from 1 on each page.
 
-Reflex numbers them in the order of creation. The order differs between the build, which compiles pages in several
-processes, and the server, which evaluates only pages with such states. A page's numbers start at 1 here.
+Reflex itself numbers all of them in the order of creation. This order differs between the build, which compiles pages
+in several processes, and the server, which evaluates only pages with such states.
 """
 
 import re
@@ -32,7 +32,7 @@ def support() -> None:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Makes states that are created in the `with` block get names of the page at `path`."""
+    """Names the states that are created in the `with` block after the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield
@@ -46,9 +46,9 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     created[cls.__name__] += 1
     name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
     state: Any = getattr(dynamic, name, None)
-    if state is None or cls not in state.__mro__:  # a page may be evaluated again, also after its module has changed
+    if state is None or cls not in state.__mro__:  # a page may be evaluated again, even after a change
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
-        setattr(dynamic, name, state)  # Reflex finds the class there when it unpickles a state
+        setattr(dynamic, name, state)  # Reflex looks up the class there when it unpickles a state
     component = into_component(state.get_component(*children, **props))
     component.State = state
     return component

@@ -1,6 +1,6 @@
-"""Debounces text fields of `rx.el` whose value comes from a state, as Reflex does with `rx.input`.
+"""Debounces text fields of `rx.el` whose value comes from a state. Reflex does the same with `rx.input`.
 
-Without it, a reply with an earlier value would overwrite what the visitor has typed since.
+Otherwise, a reply with an earlier value would overwrite what the visitor has typed since.
 """
 
 from collections.abc import Callable

@@ -51,7 +51,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A string that identifies the visitor, such as the Cookie header. The visitor of a tab changes at a sign-out."""
+    """A string that identifies the visitor, such as the Cookie header. A sign-out changes the visitor of a tab."""
 
 
 class Events(EventNamespace):
@@ -67,7 +67,7 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The reply went to the lost connection. The page has the current state, because it hydrates first.
+            # The lost connection got the reply. The page has the current state, because it hydrates first.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
@@ -81,7 +81,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex forgets it, too
+            self.token_to_sid[token] = successor  # because Reflex has deleted the entry
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)
@@ -97,7 +97,7 @@ class Events(EventNamespace):
         return is_repeated
 
     def _successor(self, sid: str) -> str | None:
-        """Returns the connection with which the same visitor continues a tab."""
+        """Returns a newer connection of the same tab and visitor."""
         tab = self._tabs.get(sid)
         successor = self.token_to_sid.get(tab.token) if tab else None
         return successor if successor and self._tabs.get(successor) == tab else None
@@ -117,7 +117,7 @@ def _language(data: dict[str, Any]) -> Language:
 def take_over(of: App, identity: Callable[[], str] = str) -> None:
     """Replaces the event namespace of a running application with `Events`.
 
-    `identity` returns what identifies the current event's visitor.
+    `identity` returns a string that identifies the current event's visitor.
     """
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")

@@ -25,7 +25,7 @@ PACKAGE = "app."
 MAX_STORED_CHARS = 4096
 """The length of a value in the browser's storage, which is at most the size of a cookie."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""The files of an upload that is sent as an event: none, because files are sent over HTTP."""
+"""The type of uploaded files in an event. The list must be empty, because files are sent over HTTP."""
 
 
 @cache
@@ -45,7 +45,7 @@ def allowed_events() -> AllowedEvents:
     ]
     for handler in handlers:
         if type(handler) is not EventHandler:
-            continue  # such as `setvar`, which sets any variable
+            continue  # for example `setvar`, which sets any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:
@@ -72,7 +72,7 @@ class Hydration(Payload):
 
 
 class UncheckedArgumentsError(Exception):
-    """Raised for an event handler whose arguments have no types to check them against."""
+    """Raised if an event handler's arguments have no types to check them against."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
         super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
@@ -86,7 +86,7 @@ def _line(handler: EventHandler) -> str:
 
 
 def _is_own(state: type[BaseState]) -> bool:
-    # Reflex moves states that functions and components define to one module.
+    # Reflex moves states to this module if a function or component defines them.
     if state.__module__ != dynamic.__name__:
         return state.__module__.startswith(PACKAGE)
     original = getattr(state, "__original_module__", "")

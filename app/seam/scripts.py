@@ -28,7 +28,7 @@ PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """The arguments that contain code, by event name."""
 
-_event = call_script.__globals__  # the module's own name leads to a namespace object instead
+_event = call_script.__globals__  # the name `reflex.event` leads to a namespace object
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")
@@ -40,7 +40,7 @@ expect(_upload, "get_upload_url")
 
 
 class UnsupportedError(Exception):
-    """Raised for a form of Reflex that this site does not support. The message says what to write instead."""
+    """Raised if a page uses what this site does not support. The message says what to write instead."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message + _place())
@@ -66,7 +66,7 @@ _original_server_side = cast("Callable[..., EventSpec]", _event["server_side"])
 
 
 def _function(key: str, code: str | Var[Any]) -> Var[Any]:
-    """Returns an expression of a function of `SCOPE`, which returns the code's value or the callback."""
+    """Returns a JavaScript function of `SCOPE`, which returns the code's value or the callback."""
     if key == "function":
         data = code._get_all_var_data() if isinstance(code, Var) else None
         return Var(f"{PARAMETER} => ({code})()", _var_data=data)

@@ -1,6 +1,6 @@
-// A webpack loader for fullpage.js. The changed module exports a function that creates a new instance of the library,
-// because an instance of version 4.0.41 accepts its licence key only at every second start. The function's parameter is
-// the delay after a resize. The loader also removes inline styles, which the content security policy forbids.
+// A webpack loader for fullpage.js. Makes the module export a function that creates an instance of the library, because
+// an instance of version 4.0.41 accepts its licence key only at every second start. The function takes the delay after
+// a resize. Removes inline styles, which the content security policy forbids.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,

@@ -32,7 +32,6 @@ STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets of packages whose components do not import them."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
-"""The positions of these providers in Reflex's order. A higher number surrounds a lower number."""
 SIDE_EFFECTS = ""
 """Reflex's key for modules that are imported only for their effects, such as style sheets."""
 COMMON = {"", "@emotion/react", "next", "react"}

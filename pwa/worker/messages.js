@@ -6,7 +6,7 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Activates this version after the visitor has accepted the update. */
+  /** Activates this version after the visitor accepted it. */
   SKIP_WAITING: () => takeOver(),
   /** Unregisters this version if a waiting version cannot take over. */
   LEAVE: () => leave(),

@@ -7,7 +7,7 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Paths for signing in and out. Online, the browser sends these requests itself, because a service worker would change
+// Online, the browser sends requests for these paths, because a service worker would change their
 // cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 

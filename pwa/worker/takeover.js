@@ -8,8 +8,8 @@ const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Takes over from the old version. Asks the old version to unregister, because Chromium forgets the activation if a
- * request arrives while the old version stops.
+ * Asks the old version to unregister, because Chromium forgets the activation if a request arrives while the old
+ * version stops.
  */
 export async function takeOver() {
   channel?.postMessage("yield");

@@ -1,4 +1,4 @@
-"""Form controls that send Reflex events, for the desk. They are uncontrolled: typing never waits for the server."""
+"""Form controls of the desk that send Reflex events. They are uncontrolled, so typing never waits for the server."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML

@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Moves the focus back to the heading if no other element receives the focus.
+ * Focuses the heading again unless another element receives the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */

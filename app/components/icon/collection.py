@@ -24,7 +24,7 @@ BUNDLED = Path(__file__).with_name("bundled.json")
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the file that lists placeholder icons."""
+"""The environment variable that contains the path of the file in which placeholder icons are listed."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """An error for an icon that is not available."""
+    """Raised if an icon is not available."""
 
 
 @dataclass(frozen=True)

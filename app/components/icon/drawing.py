@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 DEFAULT_SIZE = 16
 """Iconify's default width and height."""
 MAX_COORDINATE = 10_000
-"""The largest absolute value allowed in a view box."""
+"""The largest absolute value in a view box."""
 MAX_DEPTH = 8
-"""The maximum depth of nested groups; deeper shapes are ignored."""
+"""The maximum depth of nested groups. Deeper shapes are ignored."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -42,7 +42,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """An error for data that is not a usable icon."""
+    """Raised if the data is not a usable icon."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with the given name or alias. An alias must not transform the icon."""
+    """Returns the icon with the given name or alias. An alias is not usable if it transforms the icon."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
@@ -95,7 +95,7 @@ def _mapping(value: object) -> Mapping:
 
 
 def _parsed(body: str) -> ElementTree.Element:
-    if "<!" in body or "<?" in body or "&" in body:  # icons need no XML declarations or entities
+    if "<!" in body or "<?" in body or "&" in body:  # icons need no declarations or entities
         raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")

@@ -8,13 +8,13 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The time limit for a request and its complete response (docs/contract.md, "Icons")."""
+"""The time limit for a request with its complete response (docs/contract.md, "Icons")."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """An error for an icon that the provider did not deliver."""
+    """Raised if the provider did not deliver an icon."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:

@@ -9,7 +9,7 @@ LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decorat
 
 
 class LanguageLink(rx.Component):
-    """A link to the page in another language. JavaScript stores the language in a cookie and adds query and hash."""
+    """A link to the page in another language. JavaScript stores the language in a cookie, and adds query and hash."""
 
     library = "$/app/components/language_switch/language_link.js"
     tag = "LanguageLink"

@@ -21,7 +21,7 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the link's URL. If the route has parameters, returns undefined until hydration.
+ * Returns the link's URL. If the route has parameters, the URL is undefined until hydration.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */

@@ -95,12 +95,12 @@ _sign_out = h.element(SignOut)
 
 
 def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
-    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`signal`)."""
+    """Returns the component that removes private content on sign-out. `signal` announces a sign-out in another tab."""
     return _watch(state=state, access=access, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Returns `asked` while online, and `offline` otherwise. While online, `on_again` happens every 15 s."""
+    """Returns `asked` while online, and `offline` otherwise. Every 15 s while online, `on_again` is called."""
     return _waiting(asked, offline, on_again=on_again)
 
 
@@ -115,7 +115,7 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the sign-in problem in the URL's query. `names` are the problems of all but the first."""
+    """Returns the part for the sign-in problem in the URL's query. `names` are the problems of the other parts."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 

@@ -1,4 +1,4 @@
-// A link that retries signing in. It retains the first attempt's return URL.
+// A link that retries signing in, and then returns to the page from which the first attempt started.
 import { useEffect, useState } from "react";
 
 /**
@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // Reload a URL with a Patreon code, because the unused code can still sign in.
+    // Reload a URL with an unused Patreon code, because the code can still sign in.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);

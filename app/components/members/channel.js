@@ -1,5 +1,4 @@
-// Creates the channel on which a tab announces a sign-out to other tabs. Without BroadcastChannel, the channel does
-// nothing.
+// Creates the channel that announces a sign-out to other tabs. Without BroadcastChannel, it does nothing.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };

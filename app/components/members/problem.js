@@ -1,4 +1,4 @@
-// Shows the text for the sign-in problem that the URL names. A Patreon code in the URL means too many sign-in attempts.
+// Shows the text for the sign-in problem in the URL. A Patreon code in the URL means too many sign-in attempts.
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -37,5 +37,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exits silently if a reader such as `head` closes the pipe
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exit silently if a reader such as `head` closes the pipe
     sys.exit(main(sys.argv[1:]))

@@ -19,7 +19,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
-    """Returns the problems, one line each.
+    """Returns a line for each problem.
 
     Problems include files that `make messages` would change, bad typography in the code, and untranslated texts of
     `complete` languages.
@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns a text's first file and line, or `app` for entries added by hand."""
+    """Returns the first file and line of a text, or `app` for an entry that was added by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

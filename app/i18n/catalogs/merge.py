@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The `difflib` ratio, from 0 to 1, above which two msgids are similar."""
+"""Two msgids are similar if their `difflib` ratio, from 0 to 1, is higher."""
 
 
 @dataclass
@@ -67,15 +67,15 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the texts that the last `make messages` wrote into the template, in their order."""
+    """Returns the texts in the template of the last `make messages`, in their order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # a damaged template loses nothing, as the code has its texts
+    except (FileNotFoundError, PoError):  # without a template, no text is lost, because texts come from the code
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not truncated. Catalogs have their texts in the template's order.
+    """Checks that a catalog is not truncated. A catalog has its texts in the order of the template.
 
     Raises:
         PoError: only the last texts of the template are missing.
