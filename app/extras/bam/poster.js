@@ -1,5 +1,5 @@
-// Draws posters. The same seed gives the same poster in every browser and in Node. Letters are outlines modelled on the
-// display font, so that saved posters need no font.
+// Draws posters. The same seed gives the same poster in every browser and in Node. Letters are outlines, modelled on
+// the display font, so that a saved poster needs no font.
 
 const PRINTED = "ink"; // the class of each ink's layer
 
@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // `roll` is a small random number generator that hashes a Weyl sequence.
+  // `roll` is a random number generator: it hashes a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shift each layer to imitate printing out of register.
+  // Shift each layer slightly, to imitate misregistration of the print.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );

@@ -43,7 +43,7 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the button that asks for consent once more."""
+    """Returns the button that asks for consent again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

@@ -76,7 +76,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // Use a layout effect, because React cleans it up before removing the measured element.
+  // A layout effect is cleaned up while the measured element still exists.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,4 +1,4 @@
-"""A list of future dates. The browser hides dates that have passed since the build."""
+"""A list of future dates. The browser hides dates that have passed."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list that shows each child until the child's Unix time (ms) in `begin`. An empty list shows `otherwise`."""
+    """A list that shows each child until its Unix time (ms) in `begin`. An empty list shows `otherwise`."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"

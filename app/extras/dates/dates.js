@@ -1,4 +1,4 @@
-// Hides dates that have passed since the build, and shows how many seats are left.
+// Hides dates that have passed, and shows how many seats are left.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";

@@ -1,6 +1,6 @@
 """A lightbox that shows enlarged pictures of a page's figures.
 
-While a picture is open, the URL ends in `#id/large`. `id` is the id of the element around the picture's figure.
+While a picture is open, the URL ends in `#id/large`. `id` belongs to the element around the picture's figure.
 `#work/large` opens the first picture of `work`.
 """
 

@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // a swipe within this time needs only MIN_FLICK_PX
+const MAX_FLICK_MS = 250; // a faster swipe needs to be only MIN_FLICK_PX long
 const MIN_FLICK_PX = 20;
 
 /**
@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the hash. The history entry must retain Next's state; otherwise Back and Forward show the wrong page.
+   * Sets the hash. Adds Next's state to the history entry, because Back and Forward need it.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes` so that the browser reuses the page's image file if that file is wide enough.
+   * Sets `sizes` so that the browser reuses the page's image file if the file is wide enough.
    *
    * @param {number} at
    */
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Waits for the next frame, because the browser scrolls to the hash's element on Back.
+  // Waits for the next frame, because on Back the browser first scrolls to the hash's element.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the link still works if `show` throws
+    event.preventDefault(); // after `show`, so that the link works if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -210,7 +210,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // Let touches pan the picture while the page is zoomed.
+  // While the page is zoomed, let touches pan the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";

@@ -76,7 +76,7 @@ LINE_NAMES: dict[str, Text] = {
     for colours, lines in table.items()
     for number, line in enumerate(lines)
 }
-"""Names of the estimate's lines, by product, number of colours and position."""
+"""The names of the estimate's lines, by product, number of colours and position."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _LABEL = "block text-lg"
@@ -230,7 +230,7 @@ def _field(
     wide: bool = False,
     only: Collection[str] = (),
 ) -> rx.Component:
-    """Adds a label, hint and error message to a control. `only` lists the choices of `what` that show the control."""
+    """Adds a label, a hint and an error message to a control. `only` lists the choices of `what` that show it."""
     others = ",".join(f"[value={what}]:checked" for what in WHAT if what not in only)
     return h.div(
         h.label(

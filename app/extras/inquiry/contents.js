@@ -1,13 +1,9 @@
-// Fills in the inquiry form. No other module writes into the form's fields.
-//
-// - A touched field was changed by the visitor or the browser, possibly before this script was loaded. Touched fields
-//   are never overwritten.
-// - An untouched field gets the visitor's earlier input and becomes touched. Without such input, it gets the link's
-//   value.
-// - A draft stores one order for each link. A new link therefore fills in its own values. A reload or Back restores
-//   the visitor's input.
-// - Contents that differ from those last sent get a new inquiry id. Once an inquiry has arrived, the form is emptied
-//   unless the visitor has edited the form since.
+// Fills in the inquiry form. No other module writes into the form's fields. - A touched field was changed by the
+// visitor or the browser, possibly before this script was loaded. Touched fields are never overwritten. - An untouched
+// field gets the visitor's earlier input and becomes touched. Without earlier input, it gets the link's value. - A
+// draft stores one order for each link. A new link therefore fills in its own values. A reload or Back restores the
+// visitor's input. - Contents that differ from those last sent get a new inquiry id. Once an inquiry has arrived, the
+// form is emptied unless the visitor has edited the form since.
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
@@ -60,7 +56,7 @@ export function contents(all, prefilled, search) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form still has the contents that were sent under the id `sent`.
+   * Whether the form still has the contents that were last sent as the inquiry `sent`.
    *
    * @param {string} sent
    */
@@ -202,7 +198,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the field values in a link's query. For a repeated name, the last value counts, as on the server.
+ * Returns the field values in a link's query. If a name is repeated, the last value counts, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -241,7 +237,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the browser reports a field as edited, even if its value equals the initial value.
+ * Whether the browser reports that a field was edited, even if its value equals the initial value.
  *
  * @param {Field} field
  */
@@ -249,7 +245,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // these pseudo-classes need Safari 16.5 or Chrome 119
+    return false; // only Safari 16.5 and Chrome 119 or later have these pseudo-classes
   }
 }
 

@@ -17,7 +17,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the page's inquiry form until the extra ends.
+ * Enhances the page's inquiry form, until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -110,7 +110,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Count seconds from the page load, because visitors can type before this script is loaded.
+    // Count seconds from the page load, because visitors can type before this script has loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));

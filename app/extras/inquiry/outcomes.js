@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Renders the items. Reuses the elements of unchanged items, so that screen readers announce only changes.
+ * Renders the items. Reuses the elements of unchanged items, because screen readers announce new elements.
  *
  * @param {Extra} self
  * @param {HTMLElement} list

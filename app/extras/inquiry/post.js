@@ -1,4 +1,4 @@
-// Posts an inquiry. Distinguishes our server's responses from those of captive portals and proxies.
+// Posts an inquiry. Distinguishes responses of our server from those of captive portals and proxies.
 
 /**
  * @typedef {import("./queue.js").Answer} Answer
@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// Allow enough time to send files over slow connections.
+// Leave enough time to send files over a slow connection.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 

@@ -34,7 +34,7 @@ import { database, withMemory } from "./store.js";
  * @property {(status: Status) => boolean} restore a function that returns false if the form has other input
  */
 
-export const WAITING_KEY = "inquiries"; // localStorage key, set while entries are waiting
+export const WAITING_KEY = "inquiries"; // localStorage key; the item exists while entries are waiting
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // further retries repeat the last delay
 const REFRESH_MS = 250;
@@ -64,7 +64,7 @@ let own; // id of the latest inquiry from this document
 const direct = new Set(); // ids of inquiries whose status `send` returns
 
 /**
- * Sends a form. Without a final response, the form remains in the queue.
+ * Sends a form. If no final response arrives, the inquiry remains in the queue.
  *
  * @param {string} url
  * @param {FormData} body
@@ -111,7 +111,7 @@ export function showEarlier(form, { onStatus, restore }) {
   const known = new Map(); // last shown state, by inquiry id
 
   /**
-   * Notifies the form. Resolves to true if the entry can be removed after the next paint.
+   * Shows a status in the form. Resolves to true if the entry can be removed after the next paint.
    *
    * @param {Entry} entry
    */
@@ -167,7 +167,7 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs the task after a delay, one run at a time. The delay hides attempts that fail fast.
+ * Returns a function that runs the task after a delay. Runs never overlap. The delay hides attempts that fail fast.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -205,7 +205,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the id that the form has, although a conflict might have changed the entry's own.
+ * Returns the id that the form has. After a conflict, the entry has another id.
  *
  * @param {Entry} entry
  */

@@ -1,5 +1,5 @@
-// Locks entries and announces changes across pages and the service worker. Without locks, an entry might be sent twice.
-// The server recognises duplicates.
+// Locks entries, and announces changes to other pages and the service worker. Without locks, an entry might be sent
+// twice. The server recognises duplicates.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */

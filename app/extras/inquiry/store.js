@@ -75,7 +75,7 @@ export function memory() {
 }
 
 /**
- * Creates a store that falls back to memory if `durable` fails.
+ * Returns a store that uses memory if `durable` fails.
  *
  * @param {Store} durable
  * @returns {Store}

@@ -9,11 +9,11 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screens
+const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
-let waiting; // truthy while an update of the site waits
+let waiting; // truthy while a new version of the site waits
 /** @type {string | null} */
 let answered; // set once the visitor has accepted or declined
 /** @type {(offered: string) => void} */
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` throws if it is called twice
+  } catch {} // `prompt` throws on a second call
   close();
 };
 
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // the visitor might answer in another tab
+    early.listen(window, "storage", update); // the visitor may answer in another tab
   });
 }
 

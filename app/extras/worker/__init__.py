@@ -38,7 +38,7 @@ class Notices(rx.Component):
 
 
 class Worker(rx.Component):
-    """A page's own registration, and its handlers (docs/contract.md, "Service worker")."""
+    """A page's registration of a service worker, and handlers of its events (docs/contract.md, "Service worker")."""
 
     library = "$/app/extras/worker/worker.js"
     tag = "Worker"
@@ -60,7 +60,7 @@ def notices() -> rx.Component:
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the site's registration, which comes after the pages, because the start script reads the first."""
+    """Returns the site's registration. It comes after the pages, because the start script reads only the first."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -74,7 +74,8 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns a page's own registration, which replaces the site's. With None, the page registers no worker.
+    """Returns a page's own registration, which replaces the site's. If `register` is None, the page registers no
+    worker.
 
     Raises:
         ValueError: a path is not on the site, browsers would refuse the scope, or a handler could never run.
@@ -105,7 +106,7 @@ def _check(register: str, scope: str) -> None:
 
 
 def _written(register: str, scope: str) -> str | None:
-    """Returns the scope that the page must name: None for the one that browsers take themselves."""
+    """Returns the scope that the page must state, or None if it is the scope that browsers use by default."""
     return None if scope == _folder(register) else scope
 
 

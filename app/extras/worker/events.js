@@ -1,13 +1,13 @@
-// Delivers the `worker:` events of a document to the handlers of its pages, each event once to each page.
+// Delivers the events `worker:…` to the handlers of pages. Each page gets each event of the document once.
 import { handover } from "$/app/start/handover.js";
 
-/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event, without `worker:` */
+/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event, without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // numbers of events that earlier handlers of a page have had, by path
+const delivered = new Map(); // by path of a page: the number of events that its handlers have already received
 
 /**
- * Calls `handlers` with past and future events. Returns a function to call when they are removed.
+ * Calls `handlers` with past and future events. Returns a function that must be called when the handlers are removed.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
  * @param {string} path the path of the service worker's script

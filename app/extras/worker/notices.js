@@ -7,7 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices by priority. Only the first notice with a value is shown. A closed notice reappears when its value changes.
+// The notices by priority. Only the first one with a value is shown. A closed notice reappears when its value changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -46,7 +46,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (waiting()) waits();
-    // Ask whether the site works offline, because an earlier page might have missed the event `worker:offline-ready`.
+    // Ask whether the site works offline. An earlier page may have received the event `worker:offline-ready`.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -1,4 +1,4 @@
-// Sends messages to the service worker, which app/start/worker.js registers.
+// Sends messages to the service worker. (app/start/worker.js registers it.)
 import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
@@ -15,7 +15,7 @@ export const sendLanguage = worker.guard(async (/** @type {string} */ language) 
   active?.postMessage({ type: "LANGUAGE", language });
 });
 
-/** Calls `onReady` if the service worker has precached the whole site. */
+/** Calls `onReady` if all files of the site are cached. */
 export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady) => {
   const { active } = await registration();
   const { port1, port2 } = new MessageChannel();

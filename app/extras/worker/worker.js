@@ -1,4 +1,4 @@
-// A page's own registration of a service worker, and its handlers for the worker's events.
+// Registers a service worker for a page, and calls the page's handlers of its events.
 import { useRef } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";
@@ -31,7 +31,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // The start script has read the mark of the first page only.
+      // The start script registers only the worker of the first page.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
