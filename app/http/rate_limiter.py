@@ -26,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns the seconds to wait. `times` multiplies the rate.
+        """Counts a message. Returns the number of seconds to wait. `times` multiplies the rate.
 
         Raises:
             TooFastError: the wait would exceed `MAX_WAIT_SECONDS`.

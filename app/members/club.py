@@ -29,7 +29,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 class Club:
     """The interface to the print club's data. Each event loop needs its own instance. Keyword arguments are for tests.
 
-    Methods that call Patreon raise PatreonUnavailableError if Patreon fails and nothing is cached.
+    Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
 
     def __init__(

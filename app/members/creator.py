@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token that expires at `until` (Unix time) at the latest, and its refresh token."""
+    """An access token and its refresh token. The access token expires at `until` (Unix time) or earlier."""
 
     access: str
     refresh: str | None
@@ -171,7 +171,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored at first use, so that a restart does not extend the assumed lifetime
+        if text is None:  # store the tokens at first use, so that a restart does not extend the assumed lifetime
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -241,7 +241,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Pause refreshing: if Patreon rejects the new token too, another refresh will not help.
+        # Pause: if Patreon rejects the new token too, another refresh will not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -51,7 +51,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a URL belongs to an endpoint. Without `code` or `error`, the callback URL shows a page."""
+    """Whether an endpoint responds to a URL. Without `code` or `error`, the callback URL shows a page instead."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
@@ -72,7 +72,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # HEAD is refused, because these URLs have side effects
+        _require_method(scope, "GET")  # refuses HEAD, because these URLs have side effects
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -188,9 +188,9 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin if the request used another loopback name.
+        """Returns the site's origin if the request has another loopback name.
 
-        Patreon redirects to the site's origin, where the other name's cookies would be missing.
+        Patreon redirects to the site's origin. The browser would not send the other name's cookies there.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None

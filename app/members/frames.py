@@ -36,9 +36,9 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """Raised when a client sends what none of our pages would send. The error message contains no client input.
+    """Raised when a client sends what none of our pages would send. The message contains no client input.
 
-    With `is_mistake`, the reason is a mistake in the project's own code.
+    If `is_mistake`, the cause is a mistake in the project's own code.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:
@@ -53,9 +53,10 @@ class Payload(BaseModel):
 
 @dataclass(frozen=True)
 class AllowedEvents:
-    """The payload models of allowed events, and the reasons against the project's other events, by event name.
+    """The payload models of the events that browsers may send, by event name.
 
-    `uploads` are the allowed events that take files. `handlers` maps events to the names and lines of their handlers.
+    `uploads` are the events that take files. `handlers` maps events to their
+    handlers' names and lines.
     """
 
     payloads: Mapping[str, type[Payload]]
@@ -63,7 +64,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """The events whose payload has been reported as a mistake. Visitors can send any payload, so later ones are not."""
+    """Events that were reported for a wrong payload. Each is reported once, because visitors can send any payload."""
 
 
 def _path(address: str) -> str:

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
-"""The Cookie header of the current event's connection."""
+"""The Cookie header of the connection whose event is being handled."""
 
 HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
 QUERY = b"EIO=4&transport=websocket"

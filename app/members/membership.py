@@ -13,9 +13,9 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""Memberships are cached for this time. An older one is requested again."""
+"""The time for which a membership is used. After this time, it is requested again."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""The maximum age of a cached membership that is used while Patreon fails."""
+"""The maximum age of a cached membership. While Patreon fails, memberships up to this age are used."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -57,7 +57,7 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches a membership that was requested from Patreon at `asked` (Unix time)."""
+        """Caches a membership, which was requested from Patreon at `asked` (Unix time)."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 

@@ -60,7 +60,7 @@ class Patreon:
     async def token(self, code: str, redirect_uri: str) -> str:
         """Exchanges an OAuth code for a member's access token.
 
-        Never retries, because a code is valid only once, even if the response is lost.
+        Never retries, because a code is valid only once, even if its response is lost.
         """
         form = {
             "grant_type": "authorization_code",
@@ -129,7 +129,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields pages of posts in Patreon's order. Awaits `turn` before each request."""
+        """Yields pages of posts in Patreon's order. Before each request, awaits `turn`."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()

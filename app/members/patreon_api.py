@@ -135,7 +135,7 @@ class Api:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response, max_bytes)
-        except httpx.HTTPError as error:  # the error may contain a URL
+        except httpx.HTTPError as error:  # the message may contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
             ) from None

@@ -1,4 +1,4 @@
-"""Sends the state of a tab again when its lost connection is back."""
+"""Sends the state of a tab again when its lost connection has been restored."""
 
 from collections.abc import Iterable
 
@@ -13,14 +13,14 @@ def is_resuming(event: Event) -> bool:
 
 
 def is_reload(state: BaseState, event: Event) -> bool:
-    """Whether `event` comes from a document that has just been loaded."""
+    """Whether `event` is the first event of a newly loaded document."""
     return event.name == get_hydrate_event(state) and not is_resuming(event)
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Replies to a page that resumes with the whole state. States in `private` are only sent if they have changed.
+    """Sends the whole state when a page resumes. States in `private` are sent only if they have changed.
 
-    The page shows these until its `on_load` has checked again what the visitor may see.
+    The page keeps showing an unchanged private state until its `on_load` has checked what the visitor may see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

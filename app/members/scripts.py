@@ -68,5 +68,5 @@ class Scripts:
 
 @cache
 def scripts() -> Scripts:
-    """Returns the scripts of this server, sealed with the session keys. Raises SettingsError on failure."""
+    """Returns the scripts of this server, sealed with the session keys. Raises SettingsError if there are none."""
     return Scripts(Sealer(session_keys(settings())))

@@ -28,7 +28,7 @@ MAX_CONCURRENT_ATTEMPTS = 5
 """The limit of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""Times of waiting for attempts in progress, which return their tokens if they succeed."""
+"""The maximum wait for attempts in progress, and the polling interval. Successful attempts return their tokens."""
 
 
 class TooManyTriesError(Exception):

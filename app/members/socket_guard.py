@@ -57,7 +57,8 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """The guard of `app`.
+    """The guard of `app`. `session_of` returns the session of a Cookie header or None. It may raise a
+    SessionUnknownError.
 
     `session_of` returns the session of a Cookie header or None, and may raise a SessionUnknownError.
     """
@@ -102,7 +103,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether a session is still valid. True if that cannot be checked, because events check it again."""
+        """Whether a session is still valid. True if this cannot be checked, because events check it again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -119,9 +120,9 @@ class SocketGuard:
         try:
             session = await self.session_of(cookies.header(scope))
         except SessionUnknownError:
-            await _reject(send)  # the page tries again
+            await _reject(send)  # the page connects again
             return
-        cookie.set(cookies.header(scope) if session else "")  # cookies without a valid session are not stored
+        cookie.set(cookies.header(scope) if session else "")  # do not store cookies without a valid session
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -136,7 +137,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type, because errors in event handlers are logged elsewhere.
+            # Log only the type. Errors in event handlers are logged elsewhere.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)

@@ -19,7 +19,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""URLs of video players, each with a pattern for the URLs of its videos."""
+"""The URLs of video players. Each has a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
 """A pattern for authorities that all URL parsers interpret alike, without user or backslash."""

@@ -99,7 +99,7 @@ class MembersState(rx.State):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the tab's list of posts; without it if language, status or tier has changed."""
+        """Returns `view` with the tab's list of posts. Omits the list if the language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

@@ -10,21 +10,21 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time within which a tab can reconnect. After that, its state is new."""
+"""The time within which a tab can reconnect. Afterwards, the tab gets a new state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
 """Limits of closed tabs whose state is retained. Members and visitors without a session count separately."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
 class SignedIn(Protocol):
-    """A session: of a member, or of the desk."""
+    """The session of a member or of the desk."""
 
     @property
     def id(self) -> str: ...
 
 
 class SessionUnknownError(Exception):
-    """Raised if a session cannot be checked now."""
+    """Raised if a session cannot be checked at present."""
 
 
 class Holder(Protocol):

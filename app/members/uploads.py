@@ -40,18 +40,18 @@ MAX_BYTES = MAX_MEGABYTES * 1_000_000
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""The size above which a file is on the disk."""
+"""A larger file is stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """Limits of concurrent uploads: in total, per sender, and reserved for senders without another upload."""
 UPLOAD_RATE = 0.5, 20
-"""Uploads per second of a sender, and the number of immediate ones."""
+"""The number of uploads per second and sender, and the number of immediate uploads."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""A function that processes the files of a tab (token, handler, files), and yields updates of the page."""
+"""A function that processes the files of a tab (token, handler, files). It yields updates of the page."""
 
 _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
@@ -59,7 +59,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The visitor who uploads files. Holds a tab during the upload."""
+    """The visitor who uploads files. A sender holds the tab during the upload."""
 
     session: Session | None
     visitor: str
@@ -67,7 +67,7 @@ class Sender:
 
 
 class UploadGuard:
-    """Middleware that answers requests for uploads, and forwards all others."""
+    """Middleware that answers upload requests, and forwards all other requests."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class UploadGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
-            # Reflex also serves uploaded files below this path; nobody asked the author whether they are public.
+            # Reflex would publish uploaded files below this path, although their author may not want this.
             if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)
@@ -156,7 +156,7 @@ class UploadGuard:
 
 
 class _Parser(MultiPartParser):
-    """A parser of files only. Accepts only UTF-8, because clients could choose a slow codec."""
+    """A multipart parser that accepts only files and only UTF-8, because clients could choose a slow codec."""
 
     spool_max_size = MAX_BYTES_IN_MEMORY
 
@@ -199,7 +199,7 @@ def safe_name(given: str | None) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Returns `receive` with limits of size and of time between two parts of the body."""
+    """Wraps `receive` with a size limit for the body, and a time limit for each part."""
     received = 0
 
     async def limited() -> Message:

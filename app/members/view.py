@@ -25,7 +25,7 @@ LIST_PAGE_SIZE = 10
 
 @dataclass(frozen=True)
 class Card:
-    """A post in the list. It has an `excerpt` if `readable`; otherwise `takes` names the required tiers."""
+    """A post in the list. If `readable`, it has an `excerpt`; otherwise `takes` names the required tiers."""
 
     href: str
     title: str
@@ -70,7 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the view of one post, or of the newest `shown` posts. For an unknown post, `missing` is `path`."""
+    """Returns the view of one post, or of the newest `shown` posts. If the post does not exist, `missing` is `path`."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:

@@ -1,4 +1,4 @@
-"""Writes the pages into `.web`. Replaces `reflex export`, which would also compile cached pages and start Next twice.
+"""Writes the pages into `.web`.
 
 Replaces `reflex export`, which would also compile cached pages, and would start Next twice.
 """
