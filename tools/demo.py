@@ -1,4 +1,4 @@
-"""`make demo`: runs the site with a fake Patreon and a mail server that prints what it receives."""
+"""`make demo`: runs the site with a fake Patreon, and with a mail server that prints mails."""
 
 import os
 import signal

@@ -24,13 +24,13 @@ DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
 """Matches a package with an optional version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
-"""The text in docs/packages.md that `make check` refuses."""
+"""The placeholder in docs/packages.md. `make check` fails until the author has replaced it."""
 TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
 
 class RefusedError(Exception):
-    """An error for a change that is impossible."""
+    """Raised if a change is impossible. Nothing has changed."""
 
 
 def main(arguments: list[str]) -> None:
@@ -50,7 +50,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     """Adds and removes packages. Returns lines that say what has changed.
 
     Raises:
-        RefusedError: a package is unknown, invalid or needed; nothing has changed.
+        RefusedError: a package is unknown, invalid or needed.
     """
     manifest = json.loads(MANIFEST.read_text())
     known: dict[str, str] = manifest["dependencies"]
@@ -84,7 +84,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
 
 
 def versions_of_reflex() -> dict[str, str]:
-    """Returns the versions of npm packages that the sources of Reflex's components name."""
+    """Returns the versions of the npm packages that Reflex's components import."""
     spec = find_spec("reflex.components")
     assert spec and spec.submodule_search_locations
     folder = Path(spec.submodule_search_locations[0])
@@ -94,7 +94,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a line for each of the packages `names` that its author has to complete."""
+    """Returns docs/packages.md with a line for each package in `names`. The author must complete these lines."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:
@@ -109,7 +109,7 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 
 
 def _user(name: str) -> str:
-    """Returns a module of the project that uses a package; an empty string if there is none."""
+    """Returns the path of a module in the project that uses a package, or an empty string."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
     sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")
@@ -127,7 +127,7 @@ def _parsed(written: str) -> tuple[str, str]:
 
 
 def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the manifest with exact versions, and its lock, as npm writes them in an empty folder."""
+    """Returns the manifest with exact versions, and its lock file. npm creates both in an empty folder."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file in (LOCK, NPMRC):

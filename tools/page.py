@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """An error for a page that cannot be created."""
+    """Raised if a page cannot be created."""
 
 
 def main(names: list[str]) -> None:

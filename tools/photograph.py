@@ -1,6 +1,6 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: puts a photograph into `assets/pictures/` in the size that pages need.
 
-It turns the photograph upright, makes it at most 2000 pixels wide and high, and drops its metadata, such as the place
+Rotates the photograph upright, limits its width and height to 2000 pixels, and removes its metadata, such as the place
 where it was taken.
 """
 
@@ -20,7 +20,7 @@ QUALITY = 84
 
 
 class RefusedError(Exception):
-    """An error for a photograph that cannot be added. No file is written."""
+    """Raised if a photograph cannot be added. No file has been written."""
 
 
 def main(arguments: list[str]) -> None:
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> None:
 
 
 def add(source: Path, name: str, folder: Path = MASTERS) -> str:
-    """Writes the photograph as `name`.jpg, and returns a sentence that says how to show it.
+    """Writes the photograph as `name`.jpg. Returns a sentence that explains how to show it.
 
     Raises:
         RefusedError: the name is not valid, or the file is not a picture.

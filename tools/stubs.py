@@ -36,7 +36,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that annotations of Reflex's stubs may use."""
+"""Names that may occur in annotations of Reflex's stubs."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -57,7 +57,7 @@ ARIA = (
     "placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan "
     "selected setsize sort valuemax valuemin valuenow valuetext"
 )
-"""The states and properties of WAI-ARIA 1.3, without those that are deprecated."""
+"""The states and properties of WAI-ARIA 1.3, except deprecated ones."""
 
 LACKING: Mapping[str, Mapping[str, str]] = {
     "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},
@@ -76,7 +76,7 @@ SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "res
 """Attributes that need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""Types by the name of an attribute."""
+"""Maps the name of an attribute to its type."""
 
 
 def main(arguments: list[str]) -> int:
@@ -97,7 +97,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields the declarations of html.py that are not elements."""
+    """Yields the declarations in html.py that are no elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -119,7 +119,7 @@ def _elements() -> Iterator[str]:
     for name, component in elements().items():
         own = own_attributes(name, component)
         kind = f"{name.capitalize()}Attributes" if own else "GlobalAttributes"
-        if component is rx.Fragment:  # has no attributes
+        if component is rx.Fragment:  # a fragment has no attributes
             yield f"def {name}(*children: Child, key: {CHOSEN['key']} = None) -> rx.Component: ..."
             continue
         if own:
@@ -146,7 +146,7 @@ def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
 
 
 def global_attributes() -> Attributes:
-    """Returns the attributes and events of every element, as Reflex types them."""
+    """Returns the attributes and events of every element, with Reflex's types."""
     return {name: _type(parameter) for name, parameter in _parameters(BaseHTML).items()}
 
 
@@ -173,7 +173,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter, with texts allowed wherever strings are."""
+    """Returns the type of a parameter. Wherever strings are allowed, texts are allowed too."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation
@@ -185,14 +185,14 @@ def _type(parameter: ast.arg) -> str:
 
 
 def _members(annotation: ast.expr) -> list[str]:
-    """Returns the members of a union."""
+    """Returns the members of a union type."""
     if isinstance(annotation, ast.BinOp):
         return [*_members(annotation.left), *_members(annotation.right)]
     return [ast.unparse(annotation)]
 
 
 def data_names(sources: Iterable[str]) -> list[str]:
-    """Returns the names of `data_*` attributes that calls in the modules use, in alphabetical order."""
+    """Returns the names of the `data_*` attributes in calls, sorted alphabetically."""
     calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     names = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
     return sorted(name for name in names if name.startswith("data_"))

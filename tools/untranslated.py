@@ -49,12 +49,12 @@ HINT = (
     "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
-"""Matches what the server fills in."""
+"""Matches a placeholder that the server replaces."""
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
 class Found(NamedTuple):
-    """A plain string on a page. `page` is the file of the page's module."""
+    """A plain string on a page. `page` is the source file of the page."""
 
     page: str
     text: str
@@ -69,13 +69,13 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Returns the plain strings on the site's pages that every language shows."""
+    """Returns the plain strings that are the same on a page in every language."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the visible strings of a component that was made in a `marking` block, if they are not translated."""
+    """Yields the untranslated visible strings of a component. The component must be created in a `marking` block."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -83,7 +83,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Puts marks around every line of a translated text, in a `with` block."""
+    """During the `with` block, puts marks around each line of a translated text."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -94,7 +94,7 @@ def marking() -> Iterator[None]:
 
 
 def position(found: Found) -> tuple[str, int]:
-    """Returns file and line of the string in the code that is most like the found one."""
+    """Returns the file and line of the string in the code that is most similar to `found`."""
     candidates = [
         (text != found.text, file != found.page, -len(text), file, line)
         for file, line, text in _constants()
@@ -104,7 +104,7 @@ def position(found: Found) -> tuple[str, int]:
 
 
 def in_every_language(found: Mapping[Language, Iterable[Found]]) -> list[Found]:
-    """Returns what every language shows. The names of weekdays, for example, differ."""
+    """Returns the strings that occur in every language. (The names of weekdays, for example, differ.)"""
     common = set.intersection(*(set(each) for each in found.values()))
     unique = {each.text: each for each in sorted(common, reverse=True)}
     return sorted(unique.values())
@@ -134,7 +134,7 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 def _visible(node: Any) -> Iterator[str]:
     """Yields the texts and spoken attributes of a rendered component, which consists of dictionaries and lists.
 
-    Omits elements with a `lang` of their own, as their texts are in that language on purpose.
+    Omits elements that have a `lang` attribute, because their texts are in that language on purpose.
     """
     if isinstance(node, Mapping) and any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
         return
@@ -159,7 +159,7 @@ def _literals(script: str) -> Iterator[str]:
 
 
 def _untranslated(text: str) -> str:
-    """Returns what is outside the marks."""
+    """Returns the text outside the marks."""
     depth, rest = 0, ""
     for character in text:
         depth += (character == START) - (character == END)
@@ -169,7 +169,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text has words that are neither translated nor names."""
+    """Whether a text contains words that are neither translated nor names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False
@@ -188,14 +188,14 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern of the names that can be part of a text, longest first."""
+    """Returns a pattern that matches names within a text."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields the strings in data, in the lines in which pages show them."""
+    """Yields the strings in data, line by line."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):

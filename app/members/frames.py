@@ -55,8 +55,8 @@ class Payload(BaseModel):
 class AllowedEvents:
     """The payload models of the events that browsers may send, by event name.
 
-    `uploads` are the events that take files. `handlers` maps events to their
-    handlers' names and lines.
+    `refused` maps other events to the reason. `uploads` are the events that take files. `handlers` maps events to
+    their handlers' names and lines.
     """
 
     payloads: Mapping[str, type[Payload]]

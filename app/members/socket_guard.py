@@ -57,8 +57,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """The guard of `app`. `session_of` returns the session of a Cookie header or None. It may raise a
-    SessionUnknownError.
+    """The guard of `app`.
 
     `session_of` returns the session of a Cookie header or None, and may raise a SessionUnknownError.
     """

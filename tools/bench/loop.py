@@ -1,4 +1,4 @@
-"""Measures the time from an edit until the browser shows the edit, and the build time."""
+"""Measures the time from an edit until the browser shows the result, and the build time."""
 
 import statistics
 import time

@@ -28,7 +28,7 @@ CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", 
 EAGER_PAGE = url_for("bam", DEFAULT)
 """The page that loads its application without an interaction. `START_BUDGET` does not apply to it."""
 HOME = url_for("home", DEFAULT)
-LONG_TASK_MS = 50  # the shortest long task that browsers report
+LONG_TASK_MS = 50  # browsers report no shorter long task
 INP_TARGET_MS = 200
 COLUMNS = (
     "page",
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Launch the full Chromium. The headless shell moves the pointer in new pages, which counts as an interaction.
+        # The headless shell moves the pointer in new pages, which counts as an interaction.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version

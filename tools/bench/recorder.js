@@ -8,7 +8,7 @@
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // the lowest threshold that browsers accept
+  const MIN_EVENT_MS = 16; // browsers accept no lower threshold
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -91,7 +91,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // keyed by URL, because preloaded scripts have two entries
+    const sizes = new Map(); // by URL, because a preloaded script has two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));

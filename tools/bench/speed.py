@@ -28,7 +28,7 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""The number of rounds. Each round measures both servers, because the machine's speed varies."""
+"""The number of rounds. Each round measures both servers, because the machine's speed varies between rounds."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
 """The nginx module from Debian's package libnginx-mod-http-brotli-static."""
@@ -125,7 +125,7 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the number of requests per second of CPU time. Other processes do not affect this number."""
+    """Returns the number of requests per second of CPU time, which other processes do not affect."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)

@@ -40,7 +40,7 @@ class Tap:
     """Measurements of the first interaction, a tap on the heading."""
 
     longest: float
-    """The duration of the longest task after the tap, or 0 if all took less than 50 ms."""
+    """The duration of the longest task after the tap, or 0 if no task took 50 ms."""
     wait: float
     hydration: float
     """The part of `wait` after the application's first module has started."""

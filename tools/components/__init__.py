@@ -1,1 +1,1 @@
-"""Writes docs/components.md, the reference of the site's components, from the code."""
+"""Generates docs/components.md, the reference of the site's components, from the code."""

@@ -1,6 +1,6 @@
-"""An example of each component: `of_band` shows `band`. docs/components.md has its code and its picture.
+"""An example of each component: `of_band` shows `band`.
 
-Nobody translates the texts, as they are only in the reference.
+docs/components.md shows the examples. Their texts are not translatable, because the site does not show them.
 """
 
 from datetime import datetime, timedelta

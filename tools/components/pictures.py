@@ -1,4 +1,4 @@
-"""Takes a picture of each component's example, in a copy of the site that has a page with all examples."""
+"""Takes a picture of each component's example, in a copy of the site with a page that contains all examples."""
 
 import tempfile
 from collections.abc import Collection
@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The height of the window, which is too small for fullpage.js."""
+"""The height of the window. It is too small for fullpage.js."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -47,10 +47,10 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components whose picture shows a desktop window, because they differ there."""
+"""Components that differ in desktop windows. Their pictures show a desktop window."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
-"""Components that need no margin, as they are as wide as the page."""
+"""Components that are as wide as the page. Their pictures need no margin."""
 MAX_HEIGHT = 640
 MAX_BYTES = 20_000
 QUALITIES = (80, 65, 50, 35, 20, 10)
@@ -86,13 +86,13 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         viewport={"width": width, "height": HEIGHT},
         device_scale_factor=SCALES[width],
         locale="en",
-        bypass_csp=True,  # for the margins
-        service_workers="block",  # its notices would cover components
+        bypass_csp=True,  # the policy would block the style element below
+        service_workers="block",  # notices of the service worker would cover components
     )
     page = context.new_page()
     page.goto(url)
     margins = ", ".join(f"#example-{name}" for name in sorted(WHOLE))
-    # With a transform, fixed elements stay in their example.
+    # A transform makes fixed elements stay in their example.
     boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
     page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
@@ -106,7 +106,7 @@ def _shot(page: Page, name: str) -> bytes:
 
 
 def encoded(shot: bytes) -> bytes:
-    """Returns a screenshot as WebP, cut off at `MAX_HEIGHT`, in the best quality that `MAX_BYTES` allow.
+    """Returns a screenshot as WebP, cut off at `MAX_HEIGHT`. Chooses the best quality within `MAX_BYTES`.
 
     Raises:
         ValueError: the lowest quality is too large.

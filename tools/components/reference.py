@@ -14,9 +14,9 @@ from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
 ELEMENTS = "app/components/html.py"
-"""The module of HTML elements, which are not components of the site."""
+"""The module of HTML elements, which the reference omits."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
-"""Matches the return type of a component."""
+"""Matches the return types of components."""
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
 
@@ -63,12 +63,12 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """An error for a component that lacks something that the reference shows."""
+    """Raised if the reference lacks information about a component."""
 
 
 @dataclass(frozen=True)
 class Component:
-    """A component of `module`. `source` is the code of its signature, `example` the code that uses it."""
+    """A component of `module`, with the source of its signature and of its example."""
 
     name: str
     module: str
@@ -152,7 +152,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns an example's imports, constants and body, whose last line is the expression that it returns."""
+    """Returns the code to show: the example's imports, constants and body, which ends with an expression."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))
@@ -182,7 +182,7 @@ def _source(node: ast.Assign) -> str:
 
 
 def _import(node: ast.stmt, needed: set[str]) -> Iterator[str]:
-    """Yields the import of the names that an example needs."""
+    """Yields the import statements that an example needs."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         names = [alias for alias in node.names if (alias.asname or alias.name) in needed]
         if names and isinstance(node, ast.ImportFrom):

@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest's exit code if tests failed. With other codes, the fault counts as not found."""
+"""pytest's exit code if tests failed. With any other code, the tests have not found the fault."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -64,7 +64,7 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date, although the fault has changed the sources."""
+        """Marks the build as up to date, although the fault has changed a source file."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 

@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The error for a definition or text that is missing or repeated in the source."""
+    """Raised if a definition or text does not occur exactly once in the source."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # Put an indented method into a block, because ast.parse() rejects it alone.
+    # Put a method into a block, because ast.parse() rejects an indented definition.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):

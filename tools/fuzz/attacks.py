@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks, and prints the effects on a bystander as a table."""
+"""`python -m tools.fuzz attacks`: runs known attacks, and prints a table of their effects on a bystander."""
 
 import json
 import sqlite3
@@ -168,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate in a valid form and in an invalid form. The site shows the invalid form again."""
+    """Sends a lone surrogate in a valid form and in an invalid form. The site renders the invalid form again."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with a guessed id. Then sends a customer's form, which gets this id without JavaScript."""
+    """Sends an inquiry with a guessed id. Then sends a customer's form that, without JavaScript, gets the same id."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -228,7 +228,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Sends the headers of twelve forms, but no bodies."""
+    """Sends the headers of twelve forms without their bodies."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(

@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the shots of a case. Equal random states give equal shots."""
+"""A function that creates the shots of a case. The same random state gives the same shots."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:

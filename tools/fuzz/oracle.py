@@ -132,7 +132,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields the problems of the new `letters`. `everything` holds all mails. `accepted` holds all accepted forms."""
+    """Yields the problems of the new `letters`. `everything` contains all mails, and `accepted` all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}

@@ -37,11 +37,11 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Kinds of problems that count only if a case also causes them when it is sent alone."""
+"""Kinds of problems that count only if the case also causes them when it is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Kinds of problems that a busy machine can also cause. They count only if every repetition has them."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Kinds of problems that are counted together, because the same fault can cause any of them."""
+"""Kinds of problems that count as one problem, because one fault can cause any of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Kinds of problems after which the runner restarts the site."""
 

@@ -1,1 +1,1 @@
-"""Tries each stock component of Reflex, and lists what works."""
+"""Tries each stock component of Reflex, and lists the results."""

@@ -1,4 +1,4 @@
-"""Compiles a page with each stock component. It works, or fails with a sentence that says what to do."""
+"""Compiles a page with each stock component. Each either works or raises an error that says what to do."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,19 +13,19 @@ from tools.stock.samples import SAMPLES
 
 WORKS = "works"
 ELEMENTS = "rx.el."
-"""The prefix of plain HTML elements."""
+"""The prefix of the names of HTML elements."""
 
 Make = Callable[[], Component]
 
 
 def outcomes() -> dict[str, str]:
-    """Returns `WORKS` or the sentence of the error, by component."""
+    """Returns `WORKS` or the error message, by component."""
     pages.extend_compiler()
     return {name: _outcome(make) for name, make in samples().items()}
 
 
 def samples() -> dict[str, Make]:
-    """Returns a function for each stock component that creates it, with what it needs."""
+    """Returns a function for each stock component. The function creates the component with everything that it needs."""
     return {
         name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
         for name, component in component_names.components().items()
@@ -33,7 +33,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields the samples that work, each once, without HTML elements."""
+    """Yields each working sample once, without HTML elements."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

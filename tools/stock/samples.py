@@ -1,4 +1,4 @@
-"""A sample of each stock component of Reflex that needs arguments or other components around it."""
+"""Samples of those stock components of Reflex that need arguments or other components."""
 
 from collections.abc import Callable, Mapping
 
@@ -142,4 +142,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Each sample contains the component of its name, often with others that only work together."""
+"""Each sample contains the component of its name. Many contain other components that belong to it."""

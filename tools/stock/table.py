@@ -9,7 +9,7 @@ from tools.stock.outcomes import ELEMENTS, WORKS
 
 DOCS = ROOT / "docs" / "stock-components.md"
 WHERE = re.compile(r" \([^()]*\)\.$")
-"""Matches the end of a sentence that says where the component is written."""
+"""Matches the end of an error message, which says where the page creates the component."""
 SUBJECT = re.compile(r"^`rx\.[\w.]+` ")
 HEAD = """# Stock components of Reflex
 
@@ -23,7 +23,7 @@ and where the component is written. `.venv/bin/python -m tools.stock` tries each
 
 
 def written(outcomes: Mapping[str, str]) -> str:
-    """Returns the page for the outcome of each component."""
+    """Returns the text of docs/stock-components.md."""
     elements = [name for name in outcomes if name.startswith(ELEMENTS) and outcomes[name] == WORKS]
     rest = {name: _brief(text) for name, text in outcomes.items() if name not in elements}
     rows = [f"| `{ELEMENTS}*` ({len(elements)} HTML elements) | {WORKS} |"]
@@ -37,7 +37,7 @@ def _brief(outcome: str) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    """Returns a list of components, with the members of a namespace in one entry."""
+    """Returns a list of components. All members of a namespace share an entry."""
     entries = []
     for parent, group in groupby(sorted(names), key=lambda name: name.split(".")[1]):
         members = [name.removeprefix(f"rx.{parent}").lstrip(".") for name in group]

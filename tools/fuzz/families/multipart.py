@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""The header that requests HTML. If the site rejects a form, this HTML contains the form's fields."""
+"""A header that requests HTML. If the site rejects a form, it returns an HTML page with the form's fields."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
