@@ -41,7 +41,6 @@ def lock_for_development(url: str) -> None:
 
 
 def check_not_developing() -> None:
-    """Raises a BuildError if `make dev` is running."""
     if DEVELOPMENT.exists():
         os.close(_lock_file())
 

@@ -73,7 +73,6 @@ def print_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
 
 
 def screen_rules(rules: Iterable[Rule]) -> Iterator[Rule]:
-    """Yields all rules except print and hover rules."""
     for head, body in rules:
         if head not in (PRINT, HOVER):
             yield Rule(head, body and list(screen_rules(body)))

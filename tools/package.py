@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: changes the npm packages of pages.
 
-Changes pwa/package.json, the lock and docs/packages.md; if anything fails, nothing. A package that a component of
-Reflex imports gets the version that the component names.
+Changes pwa/package.json, the lock file and docs/packages.md, or nothing if a step fails. If a component of Reflex
+imports a package, the package gets the version that the component requires.
 """
 
 import argparse

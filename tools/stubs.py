@@ -92,7 +92,6 @@ def main(arguments: list[str]) -> int:
 
 
 def stub() -> str:
-    """Returns the stub's text, formatted."""
     return formatted("\n\n".join([HEAD, *_helpers(), *_global_types(), *_elements()]), STUB)
 
 
@@ -185,7 +184,6 @@ def _type(parameter: ast.arg) -> str:
 
 
 def _members(annotation: ast.expr) -> list[str]:
-    """Returns the members of a union type."""
     if isinstance(annotation, ast.BinOp):
         return [*_members(annotation.left), *_members(annotation.right)]
     return [ast.unparse(annotation)]

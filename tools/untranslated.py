@@ -1,7 +1,7 @@
 """`python -m tools.untranslated`: finds visible texts of pages that are not translatable.
 
-It renders every page with marks around each translated text. Letters outside the marks are a plain string of the code,
-if every language shows the same. Names in `app/content/` are the same in every language too, and are allowed.
+Renders every page with marks around each translated text. Text outside the marks is untranslated if it is the same in
+every language. Names in `app/content/` are allowed.
 """
 
 import ast
@@ -83,7 +83,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """During the `with` block, puts marks around each line of a translated text."""
+    """Puts marks around each line of a translated text during the `with` block."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -159,7 +159,6 @@ def _literals(script: str) -> Iterator[str]:
 
 
 def _untranslated(text: str) -> str:
-    """Returns the text outside the marks."""
     depth, rest = 0, ""
     for character in text:
         depth += (character == START) - (character == END)

@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""If an original is wider than the widest usable entry of `WIDTHS` by this factor, it gets a file in its full width."""
+"""The factor between the widest usable entry of `WIDTHS` and an original from which it gets a file in full width."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -131,7 +131,6 @@ def names() -> list[str]:
 
 
 def shape(name: str) -> float:
-    """Returns a picture's width divided by its height."""
     with Image.open(master_of(name)) as opened:
         return opened.width / opened.height
 

@@ -8,7 +8,6 @@ from app.settings import settings
 
 SIZE = (1200, 630)
 MARGIN = 36
-"""The margin in pixels."""
 PAPER = THEME_COLORS["light"]
 QUALITY = 82
 PLAIN = "/og.jpg"

@@ -91,7 +91,6 @@ PROBLEMS: Mapping[str, Text] = {
         n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
     ),
 }
-"""Error messages by field."""
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 """The message if the last seat has just been booked."""
 

@@ -11,7 +11,6 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 VAT = 21
-"""The VAT rate in per cent."""
 PARCEL = 150
 """The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10

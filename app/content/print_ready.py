@@ -63,8 +63,6 @@ class Depth:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule for preparing a print file."""
-
     title: Text
     text: Text
 

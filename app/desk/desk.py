@@ -68,7 +68,6 @@ def open_desk(settings: Settings) -> Desk | None:
 
 @cache
 def desk() -> Desk | None:
-    """Returns the desk of this process."""
     return open_desk(settings())
 
 

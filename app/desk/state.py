@@ -185,7 +185,7 @@ class DeskState(rx.State):
             view = await asyncio.to_thread(_load, its_desk, path, id, search, page)
         except StoreError:
             view = DeskView("down")
-        if not await self._desk():  # the session may have ended meanwhile
+        if not await self._desk():  # the session may be over by now
             return
         with use(language_of(path)):
             text = polish(str(said), current().code)

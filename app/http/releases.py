@@ -38,7 +38,7 @@ def switch(release: Path) -> None:
 
 
 def stored() -> Iterator[Path]:
-    """Returns the folders of all releases, latest first."""
+    """Yields the folders of all releases, latest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 

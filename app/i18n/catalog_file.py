@@ -46,7 +46,6 @@ class Entry:
         return self.last.startswith("msgstr")
 
     def followers(self) -> tuple[str, ...]:
-        """Returns the fields that can come next."""
         if self.last.startswith("msgstr["):
             return (f"msgstr[{int(self.last[7:-1]) + 1}]",)
         return FOLLOWERS.get(self.last, ())

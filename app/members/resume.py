@@ -1,4 +1,4 @@
-"""Sends the state of a tab again when its lost connection has been restored."""
+"""Sends the state of a tab again after a lost connection."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Sends the whole state when a page resumes. States in `private` are sent only if they have changed.
 
-    The page keeps showing an unchanged private state until its `on_load` has checked what the visitor may see.
+    The page shows an unchanged private state until its `on_load` has checked what the visitor may see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

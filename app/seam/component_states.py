@@ -1,7 +1,7 @@
 """Names the states of `rx.ComponentState` after their page, and numbers them from 1 on each page.
 
-Reflex itself numbers all of them in the order of creation. This order differs between the build, which compiles pages
-in several processes, and the server, which evaluates only pages with such states.
+Reflex would number them in the order of creation, which differs between the build, whose processes share the pages,
+and the server, which evaluates only pages with such states.
 """
 
 import re
@@ -32,7 +32,7 @@ def support() -> None:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Names the states that are created in the `with` block after the page at `path`."""
+    """Makes states that are created in the `with` block get names of the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield

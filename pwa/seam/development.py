@@ -120,7 +120,6 @@ def error_page(message: str) -> str:
 
 
 def write(route: str, code: str) -> None:
-    """Writes a page's module if it has changed."""
     _write(compiler_utils.get_page_path(route), code)
 
 

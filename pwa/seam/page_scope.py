@@ -37,7 +37,7 @@ SIDE_EFFECTS = ""
 COMMON = {"", "@emotion/react", "next", "react"}
 """Packages that all pages load. The empty name stands for files of the project."""
 PRECEDENCE = "package"
-"""A `precedence` makes React load the style sheet before it shows the page."""
+"""Makes React load a style sheet before it shows the page."""
 
 
 class ColorMode(Component):
@@ -51,7 +51,7 @@ class Page(Fragment):
     """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The nested providers, which contain a call of the function `CONTENT`. Empty if the page needs no providers."""
+    """The nested providers around a call of the function `CONTENT`, if the page needs providers."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -63,7 +63,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, or a new root with its contents if its components need providers or style sheets."""
+    """Returns `page`, or a new root for it if its components need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -80,7 +80,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Returns the code of a page's module, changed to render the page inside its providers and to apply all styles.
+    """Returns the code of a page's module, changed to render the providers and to apply all styles.
 
     Raises:
         GeneratorChangedError: the module does not have the expected export.

@@ -59,7 +59,6 @@ def options() -> Options | None:
 
 
 def is_export() -> bool:
-    """Whether `reflex export` runs."""
     return _context("export") is not None
 
 

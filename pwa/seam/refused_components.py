@@ -29,7 +29,6 @@ REFUSED_COMPONENTS = {
     "rx.form.validity_state": (FormValidityState, "needs a JavaScript function as its child: use `rx.form.message`"),
 }
 PLOTLY = "plotly"
-"""The Python package that `rx.plotly` imports."""
 
 
 def refused(modules: Iterable[str]) -> str | None:

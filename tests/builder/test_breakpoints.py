@@ -1,4 +1,4 @@
-"""`breakpoint()` in a process without standard input."""
+"""`breakpoint()` works in a process without standard input."""
 
 import os
 import pty

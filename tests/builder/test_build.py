@@ -1,4 +1,4 @@
-"""Builds with unchanged inputs, errors or invalid settings."""
+"""Builds stop at errors and invalid settings, and do nothing if their inputs are unchanged."""
 
 import subprocess
 import sys

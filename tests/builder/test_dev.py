@@ -1,4 +1,4 @@
-"""The preparation for `reflex run`. tests/e2e/test_development.py tests `reflex run` itself."""
+"""Prepares `reflex run`. (tests/e2e/test_development.py tests `reflex run` itself.)"""
 
 import os
 

@@ -1,5 +1,3 @@
-"""The rules of the server for `next dev`."""
-
 import json
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages that a build compiles after a change."""
+"""After a change, a build compiles the affected pages."""
 
 import re
 import shutil
@@ -22,7 +22,7 @@ TEXT = "Luxury letterpress business cards: prices"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of the project's copy. All tests share it, so that unchanged modules are parsed once."""
+    """The path of a copy of the project. All tests share it, so that unchanged modules are parsed once."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 

@@ -1,5 +1,3 @@
-"""Encoded pictures: sizes, reproducible bytes and caches."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""Templates for print-ready files: formats at actual size, as SVG and as PDF."""
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +13,6 @@ from tests.support.languages import CZECH, ENGLISH
 
 SVG = "{http://www.w3.org/2000/svg}"
 POINTS = 72 / 25.4
-"""Points per millimetre."""
 
 each_format = pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.slug)
 

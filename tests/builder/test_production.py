@@ -14,7 +14,6 @@ PRODUCTION = Options(True, None, None)
 
 @pytest.fixture
 def environment(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Mapping[str, str]:
-    """Returns the environment that the server gets."""
     environment: dict[str, str] = {}
     monkeypatch.setattr(os, "environ", environment)
     monkeypatch.setattr(production, "load", lambda: settings)

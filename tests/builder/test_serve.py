@@ -11,7 +11,6 @@ from tests.fakes.loopback import free_port
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Returns the names of the steps that have run."""
     done: list[str] = []
     monkeypatch.setattr(serve, "build", lambda: done.append("build") or 0)
     monkeypatch.setattr(os, "execv", lambda *_: done.append("serve"))

@@ -23,7 +23,7 @@ WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-t
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:
-    """Returns the bounding box of the picture within a share image."""
+    """Returns the bounding box of the picture in a share image."""
     with Image.open(file) as opened:
         assert (opened.size, opened.format) == (SIZE, "JPEG")
         paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))

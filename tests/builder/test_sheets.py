@@ -1,5 +1,3 @@
-"""The split style sheet: its links in pages, and errors."""
-
 from pathlib import Path
 
 import pytest

@@ -1,4 +1,4 @@
-"""The start script is the only script in built pages without state, and lists the application's files."""
+"""The start script is the only script in built pages without state. It lists the application's files."""
 
 import re
 from base64 import b64encode

@@ -1,5 +1,3 @@
-"""Child processes of the build: their input, output and exit."""
-
 import os
 import re
 import sys

@@ -1,5 +1,3 @@
-"""Schema.org data in the heads of public pages."""
-
 import json
 import re
 from pathlib import Path

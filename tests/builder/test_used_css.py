@@ -1,4 +1,4 @@
-"""The selection of used CSS rules must be complete, and retain the order of layers."""
+"""The selected CSS rules are complete, and the layers keep their order."""
 
 import pytest
 

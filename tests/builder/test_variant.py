@@ -1,4 +1,4 @@
-"""A second build has a third language and icons from a provider. The next build is reproducible."""
+"""A second build has a third language, and icons from a provider. Repeating the build produces the same files."""
 
 import re
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Files that the test ignores: derived files, and source maps, in which the order of names varies."""
+"""Files that the test ignores: derived files, and source maps, because the order of names in them varies."""
 LISTS = ("index.json", "site/sw.js")
 """Files that list other files with hashes and sizes."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
@@ -63,7 +63,7 @@ ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the contents of a build's files by name. Removes the path, build ID and hashes of changed scripts."""
+    """Returns the contents of a build's files by name, without the path, build ID and hashes of changed scripts."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

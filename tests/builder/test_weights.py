@@ -1,5 +1,3 @@
-"""The size budgets of built files."""
-
 import pytest
 
 from app.http.export import SITE

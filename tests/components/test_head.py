@@ -1,5 +1,3 @@
-"""The elements of pages' `<head>`."""
-
 import pytest
 
 from app.components import head as module

@@ -1,4 +1,4 @@
-"""The header: the current page, and a menu that works without JavaScript."""
+"""The header marks the current page, and its menu works without JavaScript."""
 
 import pytest
 
@@ -27,7 +27,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""Maps the names of routes to the current menu item. Pages of other routes have no current item."""
+"""Maps route names to the current menu item. Pages of other routes have no current item."""
 
 
 def header_of(place: Place) -> Element:

@@ -1,4 +1,4 @@
-"""Icons are bundled, cached or fetched once. Missing icons become placeholders, which the build reports."""
+"""An icon is bundled, cached, or fetched once. The build reports a missing icon, which becomes a placeholder."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

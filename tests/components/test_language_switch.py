@@ -1,5 +1,3 @@
-"""Links to the same page in the other language."""
-
 import pytest
 
 from app.components import language_switch as module

@@ -1,4 +1,4 @@
-"""The format, dimensions and total size of the pictures in the repository."""
+"""Pictures in the repository have the right format, dimensions and total size."""
 
 from PIL import Image
 

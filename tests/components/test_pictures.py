@@ -1,4 +1,4 @@
-"""Derived pictures have widths up to the original's, hashed names and a tiny placeholder."""
+"""Derived pictures are at most as wide as the original, and have hashed names and a tiny placeholder."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""A page's own share image has a hash in the URL. Other pages use the studio's image."""
+"""The URL of a page's own share image contains a hash. Pages without a picture use the studio's image."""
 
 import re
 from pathlib import Path

@@ -21,7 +21,7 @@ def window_of(language: Language) -> ViewportSize:
 
 @pytest.fixture(scope="module")
 def guest(browser: Browser) -> Iterator[Visitor]:
-    """A visitor that tests share, because a warm browser cache halves the time."""
+    """A visitor that all tests share, because a warm browser cache halves the time."""
     with visitor(browser, reduced_motion="reduce") as guest:
         guest.page.add_init_script(path=AXE)
         yield guest

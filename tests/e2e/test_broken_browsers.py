@@ -30,7 +30,6 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def site(built: None, ingest: Ingest) -> Iterator[str]:
-    """The origin of a site that uses Sentry and asks for consent."""
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=ingest.dsn, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 
@@ -86,7 +85,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# Tests in which no script is delivered
+# Tests in which no script arrives
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)

@@ -88,9 +88,10 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Changes a document with `script` and fills in its form, then lets the application load.
+    """Opens a page, changes its document with `script` and fills in its form, then lets the application load.
 
-    Returns the form's state before the application loads."""
+    Returns the form's state before the application loads.
+    """
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
@@ -136,7 +137,7 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""A script that changes the document when React has hydrated the header but not the rest."""
+"""A script that changes the document after React has hydrated the header, but before it has hydrated the rest."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
@@ -152,7 +153,7 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
 NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 ONLY_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""A script that hides the notice about offline use. On a slow machine, it would take the place of a closed notice."""
+"""A script that hides the notice about offline use. On a slow machine, this notice would replace a closed one."""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
 CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"

@@ -55,7 +55,7 @@ def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(brows
 
 
 def assert_is_reloaded(guest: Guest, *before: str) -> None:
-    """Asserts that the first act loads the last of the documents `before` again."""
+    """Asserts that the first user action reloads the last of the documents `before`."""
     guest.page.evaluate("window.marked = true")
 
     def is_loaded() -> bool:
@@ -155,7 +155,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        guest.page.add_init_script(SAVE_DATA)  # prevents preloads, because some never finish in Chromium
+        guest.page.add_init_script(SAVE_DATA)  # prevents preloads, because some of them never end in Chromium
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")

@@ -27,10 +27,10 @@ from tests.support.inquiries import post, until
 from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 
-pytestmark = pytest.mark.alone  # parallel tests would take CPU time from the low-priority backend
+pytestmark = pytest.mark.alone  # the backend has a low priority, so parallel tests would take its CPU time
 
 PAGE_TIMEOUT_MS = 180_000
-"""Time limit in milliseconds to compile a page on a busy machine."""
+"""The time limit for compiling a page on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +49,7 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """A development server for a copy of the project. Asserts that a closed terminal ends all processes silently."""
+    """A development server for a copy of the project. Asserts that a closed terminal silently ends all processes."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"DATA_DIR": str(folder)}
     with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
@@ -65,7 +65,6 @@ def development(server: Development) -> str:
 
 @contextmanager
 def patient(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor whose timeouts are long."""
     with visitor(browser) as guest:
         guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
         guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
@@ -162,7 +161,6 @@ def test_builds_and_other_servers_are_locked_out(server: Development, module: st
 PUBLISHED = Edit(
     "app/content/changed.py", f"date({REWRITTEN:%Y, %-m, %-d})", "date(2031, 7, 9)", "/sitemap.xml", "2031-07-09"
 )
-"""An edit that changes a published file."""
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
@@ -194,7 +192,7 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """Returns the modification time of each page's compiled module."""
+    """Returns the modification times of each page's compiled modules."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 
@@ -236,9 +234,9 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 8
-"""Maximum number of lines between a mistake and the start of the function call that contains it."""
+"""The maximum distance, in lines, between a mistake and the start of the call that contains it."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""A JavaScript condition: the page shows that Next has read an incomplete manifest."""
+"""A JavaScript condition. It is true if the page shows that Next has read an incomplete manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 

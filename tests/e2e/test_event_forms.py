@@ -1,4 +1,4 @@
-"""Reflex's event forms, in a copy of the site with the pages of tests/support/event_pages, under the site's policy."""
+"""Reflex's forms of events work under the site's policy, in a copy of the site with tests/support/event_pages."""
 
 from pathlib import Path
 

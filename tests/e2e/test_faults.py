@@ -21,7 +21,7 @@ def walk(browser: Browser, site: str) -> Iterator[Walk]:
 
 
 def run_as(page: Page, script: str, source: str = "") -> None:
-    """Runs a script under the URL `source`; the default is the page's URL."""
+    """Runs a script under the URL `source`, by default the URL of the page."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
     session.detach()
@@ -67,7 +67,7 @@ FOREIGN_ERRORS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-"""Scripts that cause errors. Intact pages can have the same errors."""
+"""Scripts that cause errors which intact pages can have too."""
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -85,7 +85,7 @@ OWN = """
 
 
 def add_faults(page: Page) -> None:
-    """Adds the function `fault` to the site's own code."""
+    """Adds a function `fault` to the site's own code."""
 
     def add(route: Route) -> None:
         response = route.fetch()
@@ -149,7 +149,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Replies to script requests with HTML, like a captive portal. Returns a list that collects the scripts' URLs."""
+    """Responds to requests for scripts with HTML, like a captive portal. Returns the growing list of the scripts' URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:

@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor
 
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Names of headers whose values differ between responses or hops."""
+"""Headers whose values differ between responses or between servers."""
 ACCEPTED = ("gzip, deflate, br, zstd", "gzip", "", "br;q=0.1, gzip;q=0.5", "identity;q=0, *")
 LANGUAGE = (
     {},
@@ -106,7 +106,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx and our server send the same response. Returns the response."""
+    """Asserts that nginx and the site's server send the same response. Returns it."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -288,7 +288,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # Wait until nginx uses the remaining server, because nginx temporarily avoids servers that have failed.
+    # Wait until nginx uses the remaining server. For some time, nginx avoids a server that has failed.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

@@ -28,7 +28,7 @@ def loaded(guest: Visitor) -> list[str]:
 
 
 def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """Returns the fonts of an element, and whether each comes from the site."""
+    """Returns the fonts in which an element is drawn, and whether each font comes from the site."""
     client = page.context.new_cdp_session(page)
     client.send("DOM.enable")
     client.send("CSS.enable")
@@ -48,7 +48,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Loads the page up to ten times, because `font-display: optional` ignores late fonts."""
+    """Loads the page up to ten times, because the browser ignores late fonts (`font-display: optional`)."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")

@@ -23,11 +23,11 @@ from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""A JavaScript condition: the move is complete, and fullpage.js accepts keys."""
+"""A JavaScript condition: no move is in progress, so fullpage.js accepts keys."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""Number of polls between mouse wheel events. Two quick events would move two sections."""
+"""The number of polls between mouse wheel events, because two quick events would move two sections."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"

@@ -31,10 +31,10 @@ PLAIN = next(
     for at in range(1, len(WORKS))
     if not any(w.views for w in WORKS[at : at + 3])
 )
-"""Slugs of three consecutive works that have only one picture each."""
+"""Slugs of three consecutive works with a single picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""Milliseconds after which an unwanted move to another section would be visible (a move takes 700)."""
+"""Milliseconds after which an unwanted move to another section would be visible. (A move takes 700 ms.)"""
 
 
 @pytest.fixture(scope="module")

@@ -53,9 +53,9 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""Milliseconds after which fullpage.js (400) and the page (500) have adapted to a new window size."""
+"""The time in ms after which a new window size has been applied by fullpage.js (400) and by the page (500)."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes. fullpage.js runs only in the first of each pair."""
+"""Pairs of window sizes. fullpage.js runs only in the first size of a pair."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),
@@ -65,7 +65,7 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Names of pages whose sections are too small for double-size text."""
+"""Names of pages whose sections are too small for text of double size."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:

@@ -27,7 +27,7 @@ CANONICAL = "new URL(document.querySelector('link[rel=canonical]').href).pathnam
 
 
 class Walk:
-    """A visit that navigates at random between sections, slides and pages."""
+    """A visitor who navigates at random between sections, slides and pages."""
 
     def __init__(self, guest: Visitor, site: str):
         self.guest, self.page, self.site = guest, guest.page, site
@@ -81,8 +81,8 @@ class Walk:
         self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def wait_until_arrived(self) -> None:
-        """Waits until the page and its section match the URL."""
-        # Check the router first, because a click could otherwise follow a link of the previous page.
+        """Waits until the page and the visible section match the URL."""
+        # Check the router first. Otherwise, a click could follow a link of the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")

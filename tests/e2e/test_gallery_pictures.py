@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
 PICTURES = [name for work in category("weddings").works for name in (work.picture, *(v.picture for v in work.views))]
-"""Names of the weddings page's pictures, in the order of `IDS`."""
+"""The names of the pictures on the weddings page, in the order of `IDS`."""
 NARROW: ViewportSize = {"width": 700, "height": 800}
 WIDE: ViewportSize = {"width": 1000, "height": 800}
 SIZES = [(390, 844), (844, 390), (320, 568), (1280, 800)]
@@ -22,12 +22,12 @@ FITTING = [
     *(("business", *size) for size in SIZES[::3]),
     *(("posters", *size) for size in SIZES[1:3]),
 ]
-"""Gallery pages, each with several window sizes to test."""
+"""Pages with a gallery, each with window sizes to test."""
 
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # Use a new browser, because a browser prefers a larger file from its cache.
+    # Use a new browser, because a browser may show a larger file from its cache.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)

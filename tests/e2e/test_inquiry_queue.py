@@ -31,7 +31,7 @@ from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
-"""The service worker's tag for Background Sync events."""
+"""The tag of the service worker's Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 """A script that removes Background Sync from a page or service worker."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
@@ -58,7 +58,7 @@ AGE_ENTRIES = """new Promise((done) => {
         changing.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""A script that makes all stored inquiries eight days older."""
+"""A script that makes all stored inquiries older by eight days."""
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
@@ -376,7 +376,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser process that tests can kill. The browser's profile is in the folder `profile`."""
+    """Starts a browser that a test can kill. Its profile is in the folder `profile`."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
@@ -404,7 +404,7 @@ def field_of(route: Route, name: str) -> str:
 
 
 def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
-    """After a conflict the inquiry has another id in the queue, and still belongs to the form."""
+    """After a conflict, the inquiry has another id in the queue, but still belongs to the form."""
     ids: list[str] = []
 
     def answer(route: Route) -> None:

@@ -15,7 +15,7 @@ from tests.support.waiting import wait_until_held
 
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
-    """The footer does not move when the server's content is shorter than its placeholder."""
+    """The footer does not move if the server's content is shorter than its placeholder."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 

@@ -18,7 +18,7 @@ PRESSED_AGAIN = """link => {
     const press = () => document.querySelector(link).click();
     press();
 }"""
-"""A script that clicks a link again before the new page appears."""
+"""A script that clicks a link twice before the new page appears."""
 
 
 @pytest.fixture

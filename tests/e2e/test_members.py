@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The label of a locked post's list of tiers, by language."""
+"""The label above a locked post's tiers, by language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:
@@ -46,12 +46,12 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns the expected messages about a test account's membership. Paying members see none."""
+    """Returns the messages that a test account should see about its membership. Paying members see none."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that posts in `opens` show their text, and that other posts show the required tiers."""
+    """Asserts that posts in `opens` show their text, and that the other posts show the required tiers."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

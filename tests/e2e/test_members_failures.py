@@ -1,4 +1,4 @@
-"""Members' pages show a message when sign-in, Patreon or the connection fails."""
+"""Members' pages show a message if sign-in, Patreon or the connection fails."""
 
 from urllib.parse import urlsplit
 

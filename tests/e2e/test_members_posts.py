@@ -1,4 +1,4 @@
-"""A post's page shows the text, pictures and films, or that the post is locked, or an error."""
+"""A post's page shows the text with pictures and films, or a message that the post is locked, or an error."""
 
 import re
 

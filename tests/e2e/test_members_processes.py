@@ -24,7 +24,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""Maximum seconds until both processes have imported Reflex and responded."""
+"""Seconds within which both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
@@ -38,7 +38,7 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 
 @contextmanager
 def served_alone(root: str, folder: Path, fake: patreon.Running) -> Iterator[str]:
-    """Runs the site with one process and a folder, without Redis."""
+    """Runs the site with a single process and its own folder, without Redis."""
     with _served(
         root, fake, {"DATA_DIR": str(folder), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
     ) as url:
@@ -66,13 +66,12 @@ def _served(root: str, fake: patreon.Running, settings: dict[str, str]) -> Itera
 
 
 def ask(url: str, cookies: httpx.Cookies) -> dict:
-    """Returns a member's data from one server process."""
     answer = httpx.get(url + "/_event/me", cookies=cookies, trust_env=False, verify=False, timeout=30)
     return answer.raise_for_status().json()
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns the member data of two processes, by process ID."""
+    """Returns the member data from two processes, by process id."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -169,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """The site's state before and after a restart. `asked` counts token requests."""
+    """The site's state before and after a restart. `asked` is the number of token requests."""
 
     names: list[list[str | None]]
     posts: list[int]
@@ -179,7 +178,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """The state of two successive servers with one database. The configured creator token has expired."""
+    """The state of two servers, one after the other, with the same database. The configured creator token has expired."""
     folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:

@@ -19,7 +19,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
 }
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""A timeout in milliseconds for tests in which Patreon may take ten seconds to respond."""
+"""A timeout for tests in which Patreon takes up to ten seconds to respond."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 

@@ -67,7 +67,6 @@ def mark_messages(route: Route) -> None:
 
 @pytest.fixture(scope="module")
 def counting(variant: Variant) -> Iterator[str]:
-    """The origin of a site with analytics."""
     with running_server(variant.folder, ANALYTICS_ID="G-TEST1") as server:
         yield server.url
 

@@ -36,7 +36,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def wider_pictures() -> list[str]:
-    """Returns paths of pictures that are cached only when a page shows them."""
+    """Returns the paths of pictures that are cached only after a page has shown them."""
     return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
 
 
@@ -72,7 +72,7 @@ def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, cont
 
 
 def sign_in(route: Route) -> None:
-    """Responds to a request with a sign-in page, like a hotel's network."""
+    """Responds to a request with the sign-in page of a hotel's network."""
     route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
 
 
@@ -149,7 +149,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # Turn on data saver in the service worker. A page's setting does not affect the worker.
+    # Turn on data saver in the service worker, because a page's setting does not affect the worker.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)

@@ -1,4 +1,4 @@
-"""Every page works in every language. Each visit reports all faults."""
+"""Every page works in every language. Each test reports all faults of a page."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""Minimum sizes of click targets in CSS pixels: the first by WCAG 2.5.8, the second for phones."""
+"""The minimum sizes of click targets in CSS pixels: by WCAG 2.5.8, and for phones."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
@@ -40,7 +40,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# A script that returns the contents of the served HTML and the hydrated page. It omits elements that may differ.
+# A script that returns the contents of the served HTML and of the hydrated page. It omits elements that may differ.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -141,7 +141,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # Set the hash and click in one script, because scrolling in between would change the hash.
+        # Set the hash and click in one script, because scrolling in between would change the hash again.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
     expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
@@ -151,7 +151,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields a fault for each script loaded before the first user action. Ignores pages that need scripts."""
+    """Yields a fault for each script that loads before the first user action. Ignores pages that need their scripts."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 

@@ -1,4 +1,4 @@
-"""The content security policy blocks foreign styles and the execution of data as scripts."""
+"""The content security policy blocks foreign styles, and prevents data from running as scripts."""
 
 import json
 

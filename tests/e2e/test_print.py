@@ -9,7 +9,6 @@ from app.i18n import DEFAULT, Language
 from tests.support.visitor import visitor
 
 PAPER = {"width": 794, "height": 1123}
-"""The size of A4 paper in CSS pixels."""
 
 
 def shown(page: Page, selector: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Browser errors arrive at Sentry once, without personal data."""
+"""Browser errors are sent to Sentry once, without personal data."""
 
 import json
 import re
@@ -136,7 +136,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
         guest.page.unroute(chunk)
         guest.acts()
         [event] = wait_for_events(guest, ingest)
-        # `app/start/failed_start.js` stores the failure, and the application reports it when it starts.
+        # `app/start/failed_start.js` stores the failure. The application reports it when it starts.
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "start", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 

@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The start of every secret. No scrubbing rule matches this prefix itself."""
+"""The start of every secret. No scrubbing rule matches this text itself."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post whose id is secret. `tests/monitoring/test_scrub.py` tests other URLs."""
@@ -26,7 +26,7 @@ EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""Texts that reports must contain after secrets are removed."""
+"""Texts that reports must still contain after secrets are removed."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

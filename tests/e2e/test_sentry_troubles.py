@@ -33,7 +33,7 @@ CACHED = """async () => {
 
 @pytest.fixture(scope="module")
 def lazy(browser: Browser, watched: str) -> set[str]:
-    """Names of scripts that are fetched only with a DSN."""
+    """The names of scripts that are fetched only if there is a DSN."""
     with guest_of(browser) as plain, guest_of(browser) as guest:
         plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
         for each in (plain, guest):

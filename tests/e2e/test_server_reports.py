@@ -1,4 +1,4 @@
-"""Server errors arrive at Sentry once, without personal data."""
+"""Server errors are sent to Sentry once, without personal data."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ SLIPPED = "the plate has slipped"
 
 @dataclass
 class Day:
-    """The reports, responses and output of a server whose requests and events fail."""
+    """The reports, responses and output of a server while its requests and events fail."""
 
     ingest: Ingest
     answers: list[httpx.Response] = field(default_factory=list)
@@ -38,7 +38,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """The server's envelopes, which have the key in a header. Browsers send the key in the query."""
+        """The envelopes from the server. They have the key in a header; envelopes from browsers have it in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property

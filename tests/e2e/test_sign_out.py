@@ -11,7 +11,7 @@ FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }"""
-"""A script that simulates entering and leaving the back/forward cache."""
+"""A script that simulates that a page enters and leaves the back/forward cache."""
 
 
 def open_and_leave_list(page: Page, club: MembersSite) -> None:
@@ -75,7 +75,7 @@ def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersS
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The server must refuse the phone, whose socket has the ended session's cookie.
+        # The server must refuse the phone's requests, although its socket still has the ended session's cookie.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
         assert_no_content(phone.page)

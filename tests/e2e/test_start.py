@@ -1,4 +1,4 @@
-"""The application loads at the visitor's first action. Pages also work without the application."""
+"""The application loads at the visitor's first action. Pages also work without it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -119,7 +119,7 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
         page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(
             f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
-        )  # scrolling to the hash loads the application
+        )  # scrolling to the hash counts as an action
         page.locator("header summary").click()
         page.evaluate(AWAIT_SCROLLEND)
         page.mouse.wheel(0, 900)
@@ -185,7 +185,7 @@ def test_every_page_works_without_the_application(browser: Browser, site: str, f
             guest.until(LOADED)
             guest.settle()
             links |= {*page.evaluate(LINKED)}
-            # Missing files reload the page once.
+            # If files are missing, the page reloads once.
             expected = [site + place.path] * 2
             faults += [f"{place.path}: {url}" for url in documents if documents != expected[: len(documents)]]
             if place.route.name != "bam" and page.inner_text("body") != before:

@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""Maximum acceptable median response time in seconds."""
+"""The maximum median response time in seconds."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Memory does not grow with a second group of clients. Allocators may retain the first group's memory."""
+    """A second group of clients does not increase memory. Allocators may retain the memory of the first group."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

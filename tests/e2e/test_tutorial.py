@@ -1,4 +1,4 @@
-"""Examples as Reflex's documentation writes them (tests/support/tutorial_pages) work in a copy of the site.
+"""Pages written as in Reflex's documentation (tests/support/tutorial_pages) work in a copy of the site.
 
 They work in both languages, without errors in the console, through a lost network and a restart of the server.
 """
@@ -184,7 +184,7 @@ INTERRUPTED = {
         Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
     ],
 }
-"""Steps before a lost network, without it, and after a restart, which forgets the states in memory."""
+"""The steps before the network is lost, while it is lost, and after a restart, which deletes the states in memory."""
 
 
 @pytest.mark.parametrize("name", INTERRUPTED)

@@ -122,8 +122,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""Maximum milliseconds until the new worker takes over. Chromium itself waits until the first worker has been
-idle for 30 s."""
+"""The maximum time in ms until the new worker takes over. Chromium would wait until the first worker is idle for 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -182,7 +181,7 @@ NEVER_ENDS = """
 """
 """A script that keeps the first worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""Maximum milliseconds that the page waits for the first worker."""
+"""The maximum time in ms that the page waits for the first worker."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -266,7 +265,7 @@ COUNT = """
         return update.call(this);
     };
 """
-"""A script that counts a page's checks for a new version."""
+"""A script that counts how often a page checks for a new version."""
 
 
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:

@@ -25,7 +25,7 @@ HASHES = {
 
 
 TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
-"""The number of values that each command of an SVG path takes."""
+"""The number of values that each SVG path command takes."""
 
 
 def _is_path(data: str) -> bool:
@@ -50,7 +50,6 @@ def _in_node(expression: str) -> object:
 
 @pytest.fixture(scope="module")
 def posters() -> list[dict[str, str]]:
-    """Generated posters, one for each seed in `SEEDS`."""
     printed = _in_node(f"{json.dumps(SEEDS)}.map(poster)")
     assert isinstance(printed, list)
     return printed

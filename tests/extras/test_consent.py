@@ -1,4 +1,4 @@
-"""The consent prompt has labels in every language and is absent from the HTML of all pages."""
+"""The consent dialog has labels in every language, and is in the HTML of no page."""
 
 import json
 from importlib import import_module

@@ -61,7 +61,7 @@ def test_pager_leads_to_the_neighbours(number, links):
 
 
 CONTRACT: Settings = {"speed": 700, "touch": 5, "fit_delay": 600, "resize_delay": 400}
-"""Settings as docs/contract.md, "Full-page sections", promises them."""
+"""The settings that docs/contract.md, "Full-page sections", promises."""
 
 
 def settings_of(page: Element) -> dict[str, object]:

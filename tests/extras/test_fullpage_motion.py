@@ -1,4 +1,4 @@
-"""A page's settings reach the library fullpage.js, which Node replaces with a recorder."""
+"""A page's settings reach fullpage.js, which is replaced with a recorder in Node."""
 
 import shutil
 from typing import Any

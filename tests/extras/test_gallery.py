@@ -1,5 +1,3 @@
-"""Labels, classes and links of the gallery."""
-
 import json
 import re
 
@@ -17,7 +15,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""A pattern of hashes that open a picture, as in `lightbox.js`."""
+"""Matches hashes that open a picture, as `lightbox.js` does."""
 
 
 def shown(category: Category) -> Element:

@@ -24,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""Form values by the query of the link that fills them in."""
+"""The form values that the links with these queries fill in."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that performs acts. Returns the values that tabs showed after each act, sent and stored."""
+    """A function that performs actions. It returns the values shown in tabs after each action, sent and stored."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -59,7 +59,7 @@ class Tab:
 
 
 class Expected:
-    """A model of the form in three tabs. Performs the same acts as the real form."""
+    """A model of the form in three tabs. It performs the same actions as the real form."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -210,7 +210,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Draws a random act that is possible in the model's current state."""
+    """Draws a random action that is possible in the model's current state."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -242,7 +242,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """Returns the form values that a tab shows after the last act."""
+    """Returns the form values that a tab shows after the last action."""
     return found["seen"][-1][tab]
 
 

@@ -1,4 +1,4 @@
-"""Descriptions in the list of earlier inquiries."""
+"""The list of earlier inquiries describes each inquiry."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 
 @pytest.fixture(scope="module")
 def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that describes inquiries, given as tuples of language, date, subject, state and outcome."""
+    """A function that describes inquiries. An inquiry is a tuple of language, date, subject, state and outcome."""
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())

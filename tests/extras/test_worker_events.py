@@ -1,4 +1,4 @@
-"""The events of the service worker reach a page's handlers, also those from before the application came."""
+"""A page's handlers receive all events of the service worker, including those from before the application started."""
 
 import shutil
 from typing import Any

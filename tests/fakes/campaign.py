@@ -1,4 +1,4 @@
-"""Data of the fake Patreon: tiers, test accounts of every kind, and posts."""
+"""Data of the fake Patreon: tiers, posts, and a test account of each kind."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,11 +10,11 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""Tier ids by slug in `app.content.club`."""
+"""The tiers' ids, by the tier's slug in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # the fake's tiers have English titles only
+    with use(language_of("/en")):  # the titles are only in English
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
@@ -42,7 +42,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts by key. A key such as `proof-17` creates a copy of `proof`."""
+    """Test accounts by key. For a key such as `proof-17`, a copy of `proof` is created."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -202,7 +202,7 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""Posts in Patreon's format, oldest first. The last two are not published."""
+"""Posts in Patreon's format, oldest first. The last two are unpublished."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
 FOREIGN = {

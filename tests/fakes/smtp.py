@@ -13,8 +13,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""Behaviour of the server: `up`, `slow`, `busy` (refuses mails temporarily), `refusing` (refuses them permanently),
-`dropping` (disconnects during DATA), or `hanging up` (disconnects after a mail without a reply)."""
+"""The server's behaviour: `up`, `slow`, `busy` (temporarily refuses mails), `refusing` (permanently refuses mails),
+`dropping` (disconnects during DATA), or `hanging up` (disconnects after a mail without a reply).
+"""
 SLOW_SECONDS = 0.5
 Stage = str
 """A stage of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete mail)."""
@@ -43,7 +44,8 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A fake mail server that stores received mails.
+    """A fake mail server that stores received mails. `answers` replace the reply 250 at the given stages. `max_bytes`
+    is the announced size limit.
 
     `answers` replace the reply 250 at the given stages. `max_bytes` is the announced size limit, or None.
     """
@@ -141,7 +143,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # a server that is cancelled while it starts would leave its socket open
+    ready.wait()  # cancelling a server while it starts would leave its socket open
     try:
         yield mailbox
     finally:

@@ -1,4 +1,4 @@
-"""The fake Patreon behaves as Patreon's documentation says."""
+"""The fake Patreon behaves as Patreon's documentation describes."""
 
 from collections.abc import AsyncIterator
 from urllib.parse import parse_qs, urlsplit

@@ -13,7 +13,7 @@ from builder.publish import LABELS
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"
 BY_KEY = ("error", "inquiryLines", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes")
-"""Labels that scripts look up by a status, a field, a day, a state or the like."""
+"""Labels that scripts look up by a status, field, day or state."""
 DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
 
 

@@ -1,4 +1,4 @@
-"""The language of a visitor whose URL names no language (docs/contract.md, "Language of the home page")."""
+"""Detects the language of a visitor whose URL contains no language (docs/contract.md, "Language of the home page")."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The browser loads labels (`dynamic.js`), with a fallback if loading fails."""
+"""The browser loads labels (`dynamic.js`). If loading fails, it shows the bundled labels."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Pages, JavaScript and the server use the English catalog's translations instead of the code's messages."""
+"""Pages, JavaScript and the server show the texts of the English catalog instead of the msgids in the code."""
 
 import json
 import shutil

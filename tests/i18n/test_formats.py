@@ -1,5 +1,3 @@
-"""Numbers, prices and dates in each language."""
-
 from datetime import date, time
 from decimal import Decimal
 

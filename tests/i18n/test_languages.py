@@ -1,5 +1,3 @@
-"""The language table, and the language of a path."""
-
 import pytest
 
 from app.i18n.languages import DEFAULT, LANGUAGES, Language, language_of

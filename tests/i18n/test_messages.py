@@ -1,4 +1,4 @@
-"""Messages are translated when they are rendered, into the current language."""
+"""A message is translated when it is rendered, into the current language."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -84,7 +84,7 @@ CARDS = {
 
 @pytest.fixture(autouse=True)
 def catalog(tmp_path, monkeypatch):
-    """Replaces the site's catalogs with small catalogs for the tests."""
+    """Replaces the site's catalogs with small ones."""
     po_file = messages.po_file
     monkeypatch.setattr(messages, "po_file", lambda code: po_file(code, tmp_path))
     for code, content in (("cs", PO), ("en", ENGLISH_PO)):

@@ -1,5 +1,3 @@
-"""Placeholders in messages and in their translations."""
-
 import pytest
 
 from app.i18n.placeholders import agree, forms, placeholders

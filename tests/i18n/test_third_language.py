@@ -1,4 +1,4 @@
-"""A third language needs one line of code and a catalog. Ten translations are enough to start."""
+"""A third language needs only one line of code and a catalog. Ten translations are enough for a start."""
 
 import shutil
 from pathlib import Path
@@ -43,7 +43,7 @@ TESTS = (
 )
 """Test modules that depend on the site's languages and need no build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A pytest filter that selects only the new language's pages in `test_pages.py`."""
+"""A pytest filter. Of `test_pages.py`, it selects only the tests of the new language."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""A language that is not public can be read at its addresses, and nothing leads to it."""
+"""A language that is not public has pages, but nothing leads to them."""
 
 import json
 import shutil

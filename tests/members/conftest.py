@@ -1,4 +1,4 @@
-"""Fixtures: a club with the fake Patreon, the site's application with this club, and guarded Reflex."""
+"""Fixtures: a club with the fake Patreon, the site's application with this club, and Reflex behind the socket guard."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack

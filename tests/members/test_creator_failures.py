@@ -1,4 +1,4 @@
-"""Failed refreshes of the creator token: backoff and reports."""
+"""A failed refresh of the creator token starts a backoff, and is reported."""
 
 from itertools import pairwise
 

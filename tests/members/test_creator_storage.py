@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that connects to shared records, in a database or in Redis."""
+    """A function that opens shared records, in a database or in Redis."""
     if request.param == "database":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     server = request.getfixturevalue("server")

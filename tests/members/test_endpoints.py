@@ -1,4 +1,4 @@
-"""Endpoints for signing in and out: methods, hosts, and a site without Patreon."""
+"""The endpoints for signing in and out check methods and hosts, and respond even if Patreon is not configured."""
 
 import httpx
 import pytest
@@ -37,7 +37,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """Requests with other methods, such as a link checker's HEAD, do not use up the code and state."""
+    """Requests with other methods, such as a link checker's HEAD, do not use up the code and the state."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

@@ -24,7 +24,6 @@ DESK_EVENTS = {
 
 
 def passed(message: str) -> dict:
-    """Validates an event message. Returns the event's fields."""
     message = event(message, ALLOWED).message
     kind, fields = json.loads(message.removeprefix(EVENT))
     assert message.startswith(EVENT) and kind == "event"

@@ -1,5 +1,3 @@
-"""Caching of memberships and of the campaign's owner."""
-
 import asyncio
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Backoffs after failures, and the limit on concurrent requests."""
+"""Failures start backoffs. The number of concurrent requests is limited."""
 
 import asyncio
 

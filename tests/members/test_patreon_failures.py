@@ -1,5 +1,3 @@
-"""Handling of Patreon's failures and unusable responses."""
-
 import httpx
 import pytest
 

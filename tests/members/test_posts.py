@@ -1,5 +1,3 @@
-"""Caching of posts."""
-
 import asyncio
 
 import httpx

@@ -1,5 +1,3 @@
-"""Session keys and revocations."""
-
 import asyncio
 import stat
 from collections.abc import AsyncIterator
@@ -84,7 +82,7 @@ def test_sealer():
 
 
 class FailingStore(MemoryStore):
-    """A store whose `set` fails until `well` is true."""
+    """A store whose `set` fails until `well` is True."""
 
     well = False
 

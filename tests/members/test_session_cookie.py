@@ -1,5 +1,3 @@
-"""Validity of session cookies."""
-
 import pytest
 
 from tests.fakes.campaign import people

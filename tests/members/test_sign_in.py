@@ -1,5 +1,3 @@
-"""Successful sign-ins over HTTP, and their cookies."""
-
 import json
 import re
 

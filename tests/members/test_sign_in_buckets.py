@@ -1,5 +1,3 @@
-"""Token buckets that limit sign-in attempts."""
-
 import asyncio
 from itertools import count
 
@@ -31,7 +29,7 @@ def limiter(time: Time) -> SignInLimiter:
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
-    """Makes a failing sign-in attempt. Returns whether the limiter allowed it."""
+    """Makes a sign-in attempt that fails. Returns whether the limiter has allowed it."""
     try:
         async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError

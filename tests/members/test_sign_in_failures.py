@@ -1,5 +1,3 @@
-"""Sign-ins that fail because of Patreon, the network, the settings or the visitor."""
-
 import asyncio
 import logging
 from datetime import UTC, datetime

@@ -179,7 +179,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Attempts that fail because of Patreon count too, to protect Patreon from floods."""
+    """Attempts that fail because of Patreon count too. This protects Patreon from floods."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
@@ -204,7 +204,7 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
 
 
 async def test_two_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
-    """A sign-in in progress is no failure. More people than the site's limit wait for their turn."""
+    """A sign-in in progress does not count as a failure. Above the site's limit, people wait for their turn."""
 
     async def slow(_request: httpx.Request) -> None:
         await asyncio.sleep(0.05)

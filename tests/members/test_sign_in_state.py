@@ -1,5 +1,3 @@
-"""Sign-ins with invalid OAuth states and codes."""
-
 import pytest
 from cryptography.fernet import Fernet
 

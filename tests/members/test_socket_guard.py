@@ -1,5 +1,3 @@
-"""The socket guard in front of Reflex."""
-
 import asyncio
 import json
 from collections.abc import AsyncIterator

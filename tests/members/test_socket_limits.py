@@ -1,4 +1,4 @@
-"""Limits on open sockets and on the rate of events. Clients that exceed a limit do not affect others."""
+"""Open sockets and the rate of events are limited. Clients that exceed a limit do not affect others."""
 
 import asyncio
 import logging

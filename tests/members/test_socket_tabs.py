@@ -1,5 +1,3 @@
-"""Server-side state of connected and disconnected tabs behind the socket guard."""
-
 import asyncio
 import gc
 import sys
@@ -39,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """A tab connects twice if it is duplicated, or reconnects before the server notices the lost connection."""
+    """A tab connects twice if it is duplicated, or if it reconnects before the server notices the lost connection."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -76,7 +74,8 @@ async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, co
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tabs that were closed some time ago leave few memory blocks.
+    """Tabs that were closed some time ago leave few memory blocks. The size of the process would depend on the
+    allocator too.
 
     The process's size would also depend on the allocator.
     """

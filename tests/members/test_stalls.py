@@ -31,14 +31,14 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""A short and the maximum length of a field in a request's headers, in characters."""
+"""A short length and the maximum length of a field in a request's headers, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""A short and the maximum length of a field in an event, in characters."""
+"""A short length and the maximum length of a field in an event, in characters."""
 HUGE = 1024 * 1024
 """The length of fields that the web server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""Maximum ratio of a long field's CPU time to linear time."""
+"""The maximum ratio of a long field's CPU time to the time that a linear algorithm would take."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work` encodes and decodes as JSON to measure the machine's speed."""
 PATTERNS = [
@@ -188,7 +188,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions by field name. Each sends a text in this field, which clients control."""
+"""Functions by the name of a field. Each function sends a text in this field, which clients control."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """Prefixes of field names whose length the web server does not limit."""
 
@@ -247,14 +247,14 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the CPU time of encoding and decoding `WORK` as JSON, in seconds."""
+    """Returns the CPU time in seconds for encoding and decoding `WORK` as JSON."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the event loop's longest step in CPU seconds while the server handles a field of `length` characters."""
+    """Returns the event loop's longest step, in CPU seconds, while the server handles a field of `length` characters."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
@@ -265,7 +265,7 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
     """Returns a message if the server handles a field filled with `pattern` too slowly.
 
-    A short field is measured only if the long field is suspiciously slow.
+    Measures a short field only if the long field is suspiciously slow.
     """
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)

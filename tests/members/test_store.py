@@ -1,4 +1,4 @@
-"""Behaviour common to all stores, and the fallback while Redis fails."""
+"""All stores behave alike. While Redis fails, memory replaces it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -46,7 +46,6 @@ class Site:
         self.tabs = Tabs(AppStates(self), self.clock)  # pyright: ignore[reportArgumentType]
 
     async def opens(self, token: str, connection: Connection) -> None:
-        """Simulates a tab's first event."""
         self.tabs.enter(token, connection)
         await self.shows(token)
 
@@ -62,7 +61,7 @@ class Site:
 
     @property
     def known(self) -> set[str]:
-        """Tokens of tabs for which the server stores data."""
+        """The tokens of tabs for which the server stores data."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 

@@ -1,4 +1,4 @@
-"""The server accepts uploads only from its own pages, for upload handlers, and within limits."""
+"""The server accepts uploads only from its own pages, only for upload handlers, and only within limits."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ HEADERS = {"reflex-client-token": TOKEN, "reflex-event-handler": HANDLER, "sec-f
 
 
 class States:
-    """States that Reflex would store."""
+    """The states that Reflex would store."""
 
     def tokens(self) -> Sequence[str]:
         return ()
@@ -31,7 +31,7 @@ class States:
 
 
 class Site:
-    """An upload guard, and the uploads that have passed it."""
+    """An upload guard, and the uploads that it has accepted."""
 
     def __init__(self) -> None:
         self.tabs = Tabs(States())

@@ -1,5 +1,3 @@
-"""Contents of members' pages for each membership and language."""
-
 import json
 from dataclasses import asdict, replace
 

@@ -17,7 +17,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 MADE = {language: json.loads(manifest(language)) for language in LANGUAGES}
 SIDES = range(320, 3841)
-"""The widths and heights in pixels that Chrome accepts for a screenshot."""
+"""The widths and heights, in pixels, of the screenshots that Chrome accepts."""
 RATIO = 2.3
 SAME = ("id", "name", "short_name", "scope", "display", "dir", "icons", "theme_color", "background_color", "categories")
 TRANSLATED = ("description", "lang", "start_url", "screenshots", "shortcuts")
@@ -26,7 +26,6 @@ each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda langua
 
 
 def images(made: dict) -> list[dict]:
-    """Returns all icons and screenshots of a manifest."""
     return made["icons"] + made["screenshots"] + [icon for each in made["shortcuts"] for icon in each["icons"]]
 
 

@@ -1,4 +1,4 @@
-"""The heading of the about page. Tests edit this heading."""
+"""The about page's heading, which tests edit."""
 
 import re
 

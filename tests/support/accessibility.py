@@ -8,11 +8,11 @@ from playwright.sync_api import Page, ViewportSize
 from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-"""The file of axe-core, which a page must load before the checks."""
+"""The file of axe-core. A page must load this file before the checks."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# A script that runs axe-core with the default rules and WCAG 2.2's target size, or with one rule (`only`).
+# A script that runs axe-core, with its default rules and WCAG 2.2's target size, or only with the rule `only`.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +21,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# A script that returns whether the focus is visible, and the focused element.
+# A script that returns whether the focus is visible, and which element is focused.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab repeatedly. Yields whether the focus is visible, and the focused element."""
+    """Presses Tab repeatedly. Yields for each focused element whether its focus is visible."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

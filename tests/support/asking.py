@@ -1,4 +1,4 @@
-"""Sends requests with exact bytes. A URL library would normalise or reject them."""
+"""Sends requests with exact bytes, which a URL library would normalise or reject."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -22,7 +22,7 @@ FIELD = re.compile(rb'name="(\w+)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 
 
 class Site(Loopback):
-    """A server that handles one request at a time, as a blocked event loop would."""
+    """A server that handles one request at a time, like a server with a blocked event loop."""
 
     busy = Lock()
     helper = subprocess.Popen(["sleep", "600"])

@@ -1,4 +1,4 @@
-"""Fault injection into pages of the production build, without hooks in the site's code."""
+"""Breaks pages of the production build, without hooks in the site's code."""
 
 import json
 from pathlib import PurePosixPath
@@ -12,7 +12,7 @@ from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
-"""A script with a function that creates React 19 elements."""
+"""A script with a function that creates an element of React 19."""
 
 RENDER = "function Broken() { throw new Error(%s); }"
 MOUNT = """function Broken() {}
@@ -20,7 +20,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# A script that breaks a page's module when it is pushed to `__NEXT_P`, even after Next has replaced this array.
+# A script that breaks a page's module when it is pushed to `__NEXT_P`, even if Next has replaced this array.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {
@@ -38,7 +38,7 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Makes the page at `path` throw at every later load. `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` throw whenever it is loaded from now on. `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
@@ -58,7 +58,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of a script whose errors count as the site's own."""
+"""The URL of a script. Its errors count as the site's own."""
 
 
 def run_own(page: Page, script: str) -> None:

@@ -1,4 +1,4 @@
-"""An application behind the bridge, and a client for it."""
+"""Connects an application and a client by the bridge."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the web server's end of a bridge to `app`. Asserts that all new tasks finish."""
+    """Yields the web server's end of a bridge to `app`. At the end, asserts that all new tasks have finished."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A web server's request or websocket. `incoming` holds messages to the application, `sent` its replies."""
+    """A request or a websocket at the web server. `incoming` are messages to the application, `sent` its replies."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

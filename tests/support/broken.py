@@ -9,7 +9,7 @@ LARGE, PHONE = 1280, 390
 
 
 class Quirk(NamedTuple):
-    """A fault in a browser. `source` names the browser and a page about the fault.
+    """A fault of a browser. `source` contains the browser's name and a page that describes the fault.
 
     `script` runs before the site's own scripts. `later` runs after the application has started. `off` names
     the extras that report the fault.
@@ -23,7 +23,7 @@ class Quirk(NamedTuple):
 
 @dataclass(frozen=True)
 class Break:
-    """A browser with quirks, and its expected behaviour.
+    """A browser with quirks, and the behaviour that tests expect.
 
     - `may`: extras that can report a fault, depending on timing
     - `full`: fullpage.js scrolls the sections
@@ -85,8 +85,8 @@ HELPERS = """
         return wrapper;
     };
 """
-"""JavaScript functions for quirks. `gone` deletes properties, `given` replaces a property, `refused` makes reads throw,
-`throwing` makes calls throw.
+"""JavaScript functions for quirks: `gone` deletes properties, `given` replaces one, `refused` and `throwing` make reads
+and calls throw.
 """
 
 # A script that simulates a service worker.
@@ -123,7 +123,7 @@ WATCH = """{
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""A script that logs error pages and blank pages, even brief ones, and adds the document to each warning.
+"""A script that logs error pages and blank pages, even brief ones. It adds the document to each warning.
 
 It keeps `Math.random` above Sentry's sample rate, so that Sentry records no visit.
 """
@@ -329,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Combine quirks in one browser if different extras report them.
+# Browsers with several quirks. The quirks of a browser are reported by different extras.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -377,7 +377,7 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser with the named quirks. Errors in quirk scripts are ignored."""
+    """Returns a browser that has all named quirks. Ignores errors in scripts of quirks."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 

@@ -1,4 +1,4 @@
-"""Other builds of the site, and a deployment that switches between them."""
+"""Creates other builds of the site, and deployments that switch between builds."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""Matches the path of a page's script in HTML or, with escaped slashes, in the build manifest."""
+"""Matches the path of a page's script, in HTML or, with escaped slashes, in the build manifest."""
 
 
 class Deployment:
@@ -48,7 +48,7 @@ class Deployment:
         return f"http://127.0.0.1:{self.port}"
 
     def deploy(self, dist: Path) -> None:
-        """Serves the build `dist` instead of the current one."""
+        """Restarts the server with the build `dist`."""
         self.stop()
         shutil.rmtree(self.dist, ignore_errors=True)
         shutil.copytree(dist, self.dist)
@@ -75,7 +75,7 @@ class Deployment:
         assert not still_running, f"{still_running} did not exit"
 
     def loses(self, page: str) -> None:
-        """Serves the current build without the script of `page`."""
+        """Serves a copy of the current build that lacks the script of `page`."""
         self.stop()
         file = self.dist / INDEX
         index = json.loads(file.read_text())
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a deployment in the folder `project` that has no build yet."""
+    """Yields a deployment in the folder `project`. The deployment has no build yet."""
     deployed = Deployment(project)
     try:
         yield deployed
@@ -106,7 +106,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`, with another id and other file names for page scripts. Returns `target`."""
+    """Copies the site's build to `target`. The copy has another id, and other names of page scripts. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)

@@ -16,7 +16,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Names of the executables by Debian package."""
+"""Debian packages, with the names of their executables."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

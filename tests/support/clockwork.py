@@ -9,10 +9,10 @@ from tests.support.visitor import HYDRATED, Visitor, follow, move
 
 FIRST_CHECK_MS = 1_000
 INTERVAL_MS = 3_600_000
-"""Milliseconds between polls for a newer build (`app/start/builds.js`, `app/navigation/navigation.js`)."""
+"""The interval of polls for a newer build, in ms (`app/start/builds.js`, `app/navigation/navigation.js`)."""
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
-"""A word that identifies the contact page's heading."""
+"""A word in the contact page's heading."""
 
 
 class Guest(Visitor):
@@ -43,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url`, waits until the page has settled, and sets `window.marked` in the document."""
+        """Opens `url`, waits until no request is pending, and sets `window.marked` in the document."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -53,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until exactly the documents `urls` were requested, and the marked document is replaced."""
+        """Waits until the marked document is replaced. Asserts that exactly the documents `urls` were requested."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -89,7 +89,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page is not hydrated, although user actions have requested the application."""
+    """Asserts that the page shows `heading` and is not hydrated, although the visitor has acted."""
 
     def tried() -> bool:
         move(guest.page)

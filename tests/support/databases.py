@@ -1,5 +1,3 @@
-"""Databases for tests."""
-
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -18,7 +16,6 @@ def sqlite_database(folder: Path) -> Database:
 
 
 def settings_of(database: Database) -> dict[str, str]:
-    """Returns the environment variables."""
     return {"DATA_DIR": str(database.folder), "DATABASE_URL": database.url}
 
 
@@ -39,7 +36,6 @@ def impatient(database: Database) -> Iterator[Database]:
 
 @contextmanager
 def locked(database: Database) -> Iterator[None]:
-    """Locks the tables during the block."""
     with database.transaction() as connection:
         if database.file is None:
             connection.execute(sqlalchemy.text("LOCK TABLE inquiries, mails, records"))
@@ -47,7 +43,7 @@ def locked(database: Database) -> Iterator[None]:
 
 
 def destroy(database: Database) -> None:
-    """Makes each further use of the database fail."""
+    """Makes every later access to the database fail."""
     database.close()
     if database.file:
         database.file.unlink(missing_ok=True)

@@ -7,7 +7,6 @@ import sys
 
 
 def can_install() -> bool:
-    """Whether the tests run as root on Debian."""
     return bool(shutil.which("apt-get")) and os.geteuid() == 0
 
 

@@ -23,7 +23,7 @@ from tests.support.inquiries import until
 from tests.support.server_process import Server
 
 NEXT, LATER = (each.id for each in BOOKABLE[1:3])
-"""The ids of two workshop dates to come."""
+"""The ids of two future workshop dates."""
 STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 
@@ -39,7 +39,6 @@ class DeskSite:
         return self.server.url
 
     def clear(self) -> None:
-        """Deletes inquiries, mails, links and sessions."""
         for table in ("inquiries", "desk_links", "desk_sessions"):
             execute(self.store.database, f"DELETE FROM {table}")
         self.mailbox.mails.clear()

@@ -1,4 +1,4 @@
-"""A development server for a copy of the project, and edits of the copy's files."""
+"""Runs a development server for a copy of the project, and edits files of the copy."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from tests.support.project_copy import copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
-"""The file in the project's folder with the output of `reflex run`."""
+"""The name of the file in the project's folder that contains the output of `reflex run`."""
 START_SECONDS = 180
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. The process `writing` copies the output until all server processes exit."""
+    """A development server of `project`. The process `writing` copies the server's output until all its processes exit."""
 
     url: str
     project: Path
@@ -78,7 +78,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run` alone. Returns the output from then until all its processes exit."""
+        """Sends SIGHUP to `reflex run` only. Returns all output from then on, until all processes have exited."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)
@@ -118,7 +118,7 @@ def developing(folder: Path, **settings: str) -> Iterator[Development]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the process group of `process` when the block ends."""
+    """Kills the process group of `process` at the end of the `with` block."""
     try:
         yield
     finally:

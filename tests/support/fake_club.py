@@ -1,4 +1,4 @@
-"""A club without Patreon, for tests."""
+"""A club without Patreon."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 
 
 class FakeClub(Club):
-    """A club whose members have `tiers` unless `entitled` names other tiers. Keys of `sessions` are valid cookies.
+    """A club whose members have `tiers`, or those in `entitled`. Keys of `sessions` are valid cookies.
 
     Calls to Patreon raise `failure` if it is set. `meanwhile` runs once, during the next call.
     """

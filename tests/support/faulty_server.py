@@ -67,7 +67,6 @@ FAULTS = {"handler": handlers, "middleware": middleware, "manager": manager}
 
 
 def failing_once(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Wraps `function` so that the first call fails."""
     first = iter([True])
 
     def fail_first(*given: Any, **named: Any) -> Any:

@@ -1,5 +1,3 @@
-"""Helpers for fetches of the club's posts."""
-
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
@@ -7,5 +5,4 @@ REQUESTS_PER_FETCH = 4
 
 
 async def wait_until_idle(club: Club) -> None:
-    """Waits until all background fetches have finished."""
     await club._posts.close(grace_seconds=60)

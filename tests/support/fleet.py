@@ -36,7 +36,6 @@ class Fleet(MembersSite):
         self.servers[number].stop()
 
     def restart(self, number: int) -> None:
-        """Restarts a killed server on the same port."""
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
 

@@ -1,5 +1,3 @@
-"""Visits to pages with full-page sections."""
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +22,7 @@ LATE_FONTS = """(() => {
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""A script that returns whether a preloaded font arrived too late for `font-display: optional`."""
+"""A script that returns whether a preloaded font arrived too late to be used (`font-display: optional`)."""
 
 
 # A script that returns the ids of the section and the slide in the middle of the viewport.
@@ -66,7 +64,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Yields a shared tab, whose warm code cache halves each visit's time. Asserts an empty console."""
+    """Yields a shared tab. Its warm code cache halves the time of each visit. Asserts an empty console."""
     large.reads(f"{site}/builds/latest.json")  # forces a new document even if only the hash differs
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -75,7 +73,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. If larger fallback fonts prevent fullpage.js, reloads the page."""
+    """Opens a page and waits for fullpage.js. Reloads the page if large fallback fonts prevent fullpage.js."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -89,16 +87,16 @@ POSITION = f"""JSON.stringify((() => {{
     const atFooter = Math.abs(bottom - innerHeight) <= 1;
     return [atFooter ? "footer" : ({SEEN})().join(), ({MARKED})().join(), location.hash];
 }})())"""
-"""A script that returns what is visible, which section is marked in the navigation, and the hash, as JSON."""
+"""A script that returns as JSON what is visible, which section is marked in the navigation, and the hash."""
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""A script that returns whether the page has started. Firefox reports requests that leaving a page cuts off."""
+"""A script that returns whether the page has started. Firefox also reports aborted requests."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position on a page. `hash` is that of the slide, or of the section without slides, unless it is given."""
+    """A position on a page. Unless `hash` is given, it is the hash of the slide, or of a section without slides."""
 
     section: str
     slide: str = ""
@@ -118,14 +116,14 @@ class Position:
 
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
-    """Loads a new document. `is_full` says whether fullpage.js must start."""
+    """Loads a new document, and waits for its sections. `is_full` says whether fullpage.js must start."""
     tab.visit("about:blank")  # forces a new document even if only the hash differs
     tab.visit(url)
     if not is_full:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # perhaps because of larger fallback fonts
+    if tab.holds(FLOWS):  # larger fallback fonts may have prevented fullpage.js
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

@@ -62,7 +62,6 @@ class Client:
         self._sent.put_nowait({"type": "websocket.receive", "text": text, **more})
 
     def sends(self, name: str = HYDRATE, **fields: Any) -> None:
-        """Sends an event with the client's token."""
         self.says(event_message(name, self.token, **fields))
 
     def leaves(self) -> None:
@@ -70,7 +69,6 @@ class Client:
 
     @property
     def updates(self) -> list[dict[str, Any]]:
-        """State updates received from Reflex."""
         return [json.loads(text[len(EVENT) :])[1] for text in self.received if text.startswith(f'{EVENT}["event"')]
 
     async def until(self, true: Any) -> None:
@@ -95,7 +93,7 @@ class Client:
 
 
 class GuardedReflex:
-    """The application behind the socket guard. `passed` contains the messages that passed the guard."""
+    """Reflex behind the socket guard. `passed` contains the messages that the guard has forwarded."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -109,7 +107,6 @@ class GuardedReflex:
         self.clients: list[Client] = []
 
     def client(self, address: str = "203.0.113.9", cookie: str = "", **headers: str) -> Client:
-        """Returns a client that is not connected yet."""
         given = {
             "host": "otisk.test",
             "cookie": cookie,
@@ -132,7 +129,6 @@ class GuardedReflex:
         return self.clients[-1]
 
     async def joined(self, *given: str, **headers: str) -> Client:
-        """Returns a client that has joined Reflex's namespace."""
         return await self.client(*given, **headers).joins(self.guard)
 
     @property
@@ -162,7 +158,7 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""Attributes that Reflex sets when an application starts serving."""
+"""Attributes that Reflex sets when an application starts."""
 
 
 @asynccontextmanager

@@ -60,7 +60,7 @@ def compute(released: Callable[[], bool]) -> None:
 
 
 def match(released: Callable[[], bool]) -> None:
-    """Matches a slow regular expression, which blocks all threads of the process."""
+    """Matches a slow regular expression. This blocks all threads of the process."""
     while not released():
         re.match("(a+)+$", "a" * 24 + "!")
 

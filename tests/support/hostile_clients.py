@@ -1,6 +1,6 @@
 """A fuzzer that simulates hostile and broken clients.
 
-`python -m tests.support.hostile_clients URL COUNT` runs COUNT clients at once until standard input closes.
+`python -m tests.support.hostile_clients URL COUNT` runs COUNT concurrent clients until standard input closes.
 """
 
 import asyncio

@@ -13,7 +13,7 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
+    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set before the provider stops."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -63,7 +63,6 @@ def answering(body: object, status: int = 200, kind: str = "application/json"):
 
 
 def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Accepts the request and never responds."""
     provider.closing.wait()
 
 

@@ -30,7 +30,7 @@ FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""A script that speeds up a page's clock because the server refuses forms sent within seconds of loading."""
+"""A script that speeds up a page's clock, because the server rejects forms that are sent within seconds."""
 
 
 @dataclass

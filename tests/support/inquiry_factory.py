@@ -1,5 +1,3 @@
-"""Creates valid inquiries and files for tests."""
-
 from dataclasses import replace
 from io import BytesIO
 from uuid import uuid4

@@ -10,13 +10,12 @@ SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
 
 
 def open_form(guest: Visitor, url: str) -> None:
-    """Opens the form and waits for its script."""
     guest.reads(url)
     wait_for_form_script(guest)
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Performs a user action that loads the form's script. Waits for the script."""
+    """Performs a user action that loads the form's script, and waits until the script has started."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -43,7 +42,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds all new requests whose URLs match `pattern`. Returns a list that collects the held requests."""
+    """Holds all new requests whose URLs match `pattern`. Returns the list of held requests, which grows."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -236,7 +236,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser. Scripts run in `folder`, which contains all modules."""
+    """A simulated browser. It runs scripts in `folder`, which contains all modules."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -271,7 +271,7 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs `script` as an async function's body. Returns the result. `window` adds browser globals."""
+        """Runs `script` as the body of an async function. Returns the result. `window` adds browser globals."""
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
@@ -288,7 +288,7 @@ class Browser:
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Yields a Python function that calls the JavaScript function from `script`. All calls use one Node process."""
+        """Yields a function that calls the JavaScript function in `script`. All calls use one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

@@ -1,4 +1,4 @@
-"""The languages of the texts that tests expect. The site can have more languages."""
+"""The languages whose texts tests expect. The site may have further languages."""
 
 from app.i18n import LANGUAGES
 

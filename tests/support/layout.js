@@ -25,7 +25,10 @@ window.layout = (() => {
   /** @param {Element} element */
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
   /** @typedef {{ left: number, right: number }} Edges */
-  /** @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text */
+  /**
+   * Returns the edges of each line of text.
+   * @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text
+   */
   const texts = () => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -80,7 +83,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * Returns the width in pixels to which the browser evaluates `sizes`.
+   * Returns the width in pixels that `sizes` means to the browser.
    *
    * @param {string} sizes
    * @param {Candidate} candidate
@@ -198,7 +201,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Returns elements whose position or size has changed by at least a pixel since the last call. */
+    /** Returns elements whose position or size has changed by a pixel or more since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));

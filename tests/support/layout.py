@@ -52,7 +52,7 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all held requests, and stops holding requests."""
+        """Releases all held requests, and holds no further ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()

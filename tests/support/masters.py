@@ -1,5 +1,3 @@
-"""Original pictures for tests."""
-
 from pathlib import Path
 
 from PIL import Image

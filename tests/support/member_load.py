@@ -31,7 +31,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab on a members' page, with its current view and all received messages."""
+    """A tab on a members' page, with its current view and all messages that it has received."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -50,7 +50,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send first, because the client ignores messages sent with the handshake until more data arrives.
+        # Send first: until more data arrives, the client ignores messages that the server has sent with the handshake.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
@@ -140,7 +140,6 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    """Signs in a member. Returns the Cookie header."""
     browser = httpx.AsyncClient(transport=network, timeout=60)  # left open, because close() would also close `network`
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)

@@ -21,7 +21,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """A clock that tests advance (Unix time)."""
+    """A clock (Unix time) that tests advance."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0
@@ -47,7 +47,6 @@ class Network(httpx.AsyncBaseTransport):
         return answer or await self._fake.handle_async_request(request)
 
     def breaks(self, error: type[httpx.HTTPError], times: int = 1_000) -> None:
-        """Makes the next `times` requests raise `error`."""
         left = [times]
 
         async def fault(request: httpx.Request) -> None:
@@ -58,15 +57,13 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def hangs(self) -> None:
-        """Makes all later requests hang."""
-
         async def fault(_request: httpx.Request) -> None:
             await asyncio.Event().wait()
 
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Creates responses immediately. Holds responses for paths that contain `part` until `until` is set."""
+        """Answers at once, but holds the responses for paths that contain `part` until the event `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

@@ -23,7 +23,7 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""The ids of a post for all patrons, and of a post for the tier Archive."""
+"""The ids of two posts: one for all patrons, and one for the tier Archive."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
@@ -41,7 +41,7 @@ class MembersSite:
         return self.server.url
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Goes from a members' page to Patreon, then signs in as `who` or denies access."""
+        """Follows the link from a members' page to Patreon. Signs in as `who`, or denies access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
@@ -68,7 +68,7 @@ class MembersSite:
         """Clicks the button "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # a single step, because an update can remove the button
+            guest.page.evaluate(AGAIN)  # finds and clicks in one step, because an update can remove the button
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -95,7 +95,7 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from `address`, with a new connection for the callback. Returns the redirect's target and cookies."""
+    """Signs in from `address`. Opens a new connection for the callback. Returns the redirect's target and cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,

@@ -1,4 +1,4 @@
-"""Calculates scores as Mozilla's HTTP Observatory does.
+"""Calculates scores like Mozilla's HTTP Observatory.
 
 The rules are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`, `src/analyzer/tests/`,
 `src/scanner/index.js`) for an https site with one content security policy. Responses of any status are scored.
@@ -109,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Returns `sources` without 'unsafe-inline' if a hash or a nonce makes browsers ignore it."""
+    """Returns `sources` without 'unsafe-inline', if browsers ignore it because of a hash or a nonce."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 

@@ -9,7 +9,7 @@ from app.routes import Place, places
 POST_ID = "12345"
 """The id of a post that does not exist."""
 DESK = [place for place in places() if place.route.name.startswith("desk")]
-"""The desk's pages. A server without mail settings does not have them."""
+"""The desk's pages, which a server without mail settings does not have."""
 SERVED = [place for place in places() if place not in DESK]
 PUBLIC = [place for place in places() if not place.route.private and place not in DESK]
 MEMBERS = [place for place in places() if place.route.private and place not in DESK]
@@ -36,5 +36,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Parametrises a test with the pages `chosen`, as its argument `place`."""
+    """Parametrises a test with `chosen` pages. The test gets each as its argument `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

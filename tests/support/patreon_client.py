@@ -19,7 +19,6 @@ from tests.support.members import KEY, Network, Time
 
 BACK = "http://otisk.test/patreon/callback"
 DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
-"""The maximum lifetime of a token in days."""
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
@@ -56,7 +55,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A simulated process that uses the creator token. Several processes can share `records` and `store`."""
+    """A simulated process with the creator token. Several processes can share `records` and `store`."""
 
     def __init__(
         self,
@@ -84,7 +83,6 @@ class Process:
 
 
 StartProcess = Callable[..., Process]
-"""The type of the pytest fixture `start_process`."""
 
 
 def logged_errors(caplog: pytest.LogCaptureFixture) -> list[str]:

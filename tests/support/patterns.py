@@ -40,7 +40,7 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
     """Yields descriptions of the faults in the sequence `items` of a parsed pattern.
 
-    `after` contains the sequences that can follow `items`. `loops` contains a pair for each enclosing repetition: the
+    `after` are the sequences that can follow `items`. `loops` contains a pair for each enclosing repetition: the
     rest of its body, and its whole body.
     """
     for place, (kind, value) in enumerate(items):
@@ -180,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Returns the value of an expression, or None if it needs more than `module`'s globals."""
+    """Returns the value of an expression, or None if the expression uses more than `module`'s globals."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

@@ -1,4 +1,4 @@
-"""Test applications that `app.server.members_process` runs in a separate process."""
+"""Applications that `app.server.members_process` runs in another process."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process id and logs its start and exit."""
+    """Yields an application that responds with its process id. It logs when it starts and exits."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """A proxy at `url` that forwards bytes to and from `target` until `cut()` is called."""
+    """A proxy at `url`. Forwards bytes to and from `target` until `cut()` is called."""
 
     def __init__(self, loop: AbstractEventLoop, target: str) -> None:
         self._loop = loop
@@ -25,7 +25,6 @@ class Proxy:
         return f"http://127.0.0.1:{self._port}"
 
     def cut(self) -> None:
-        """Stops listening, and closes open connections."""
         self._run(self._cut())
 
     def restore(self) -> None:
@@ -34,7 +33,6 @@ class Proxy:
             self._run(self._listen())
 
     def end(self) -> None:
-        """Closes the proxy permanently, and cancels forwarding tasks."""
         self._run(self._end())
 
     def _run(self, task: Coroutine[Any, Any, None]) -> None:

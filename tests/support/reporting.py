@@ -1,4 +1,4 @@
-"""Helpers for visits to a site that reports to Sentry."""
+"""Helpers for sites that report to Sentry."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 """Strings that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""Scripts that fix `Math.random()` so that the 10 % sample includes or excludes the session."""
+"""Scripts that fix `Math.random()`, so that the sample of 10 % excludes or includes the session."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
 """A script that advances the clock by six seconds, because a replay must last at least five."""
 HIDDEN = """() => {
@@ -26,7 +26,6 @@ HIDDEN = """() => {
     document.dispatchEvent(new Event("visibilitychange"))
 }"""
 IDLE_TIMEOUT_MS, MAX_PROFILE_MS = 2_000, 30_000
-"""Copies of two constants in `app/monitoring/hooks.js`."""
 TIMERS = """{
     const [begin, end] = [window.setTimeout, window.clearTimeout]
     const timers = new Map()
@@ -57,7 +56,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor, then takes the visitor offline so that late reports do not reach the next test."""
+    """Yields a visitor. Afterwards takes the visitor offline, so that late reports do not reach the next test."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest

@@ -1,4 +1,4 @@
-"""The order in which several pytest processes run the tests."""
+"""Defines the order in which several pytest processes run the tests."""
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -29,7 +29,7 @@ GROUPS = {
     "tests/engines": ENGINES,
 }
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""Each of its tests is a group, because it takes minutes."""
+"""Each test of this module is a group of its own, because it takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",

@@ -87,7 +87,7 @@ class Server:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the process during the `with` block, then starts a new one and waits until members' pages are up."""
+        """Stops the process during the `with` block. Then starts a new one, and waits for members' pages."""
         self.stop()
         try:
             yield

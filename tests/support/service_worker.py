@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""An expression that asks the worker whether to report that the site is cached. The worker replies true only once."""
+"""An expression that asks the service worker whether to report that the site is cached. Only one answer is true."""
 CACHED_URLS = """
     (async () => {
         const kept = {};
@@ -54,7 +54,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code in the next `times` downloads. None means every download."""
+    """Prepends `script` to the code of the service worker in the next `times` downloads, or in all if `times` is None."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

@@ -40,7 +40,7 @@ def page_of(place: Place) -> Element:
 
 
 def page_texts(page: Element) -> Iterator[str]:
-    """Yields every text on a page, including those for screen readers."""
+    """Yields every text on a page, including texts for screen readers."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 

@@ -1,4 +1,4 @@
-"""Sites that browser tests share: a plugin of pytest."""
+"""A pytest plugin with the sites that browser tests share."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @pytest.fixture(scope="session")
 def state_project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built copy of the site with pages that use state."""
+    """A built copy of the site, with pages that use state."""
     return state_site.build(tmp_path_factory.mktemp("state") / "project")
 
 
@@ -37,7 +37,7 @@ def shared_stateful_site(state_project: Path) -> Iterator[StateSite]:
 
 @pytest.fixture
 def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
-    """A site with pages that use state, in a network that can be cut."""
+    """A site with pages that use state. Its network can be cut."""
     yield shared_stateful_site
     shared_stateful_site.proxy.restore()
 
@@ -59,7 +59,6 @@ def shared_club_with_redis(built: None) -> Iterator[MembersSite]:
 
 @pytest.fixture
 def club(shared_club: MembersSite) -> Iterator[MembersSite]:
-    """A site with sign-in."""
     yield shared_club
     shared_club.patreon.tell(reset=True)
 
@@ -80,7 +79,7 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The origin of a site with a Sentry DSN. Tests of this site share a process (`schedule.GROUPS`)."""
+    """The origin of a site with a Sentry DSN. All tests of this site run in one process (`schedule.GROUPS`)."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 
@@ -101,6 +100,5 @@ def shared_inquiry_site(built: None, tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture
 def inquiry_site(shared_inquiry_site: InquirySite) -> InquirySite:
-    """A site that accepts inquiries."""
     shared_inquiry_site.clear()
     return shared_inquiry_site

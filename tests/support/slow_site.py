@@ -1,4 +1,4 @@
-"""Serves the site's pages in small chunks, like a slow connection."""
+"""Serves the site's pages in small chunks, as a slow connection would."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,13 +12,13 @@ from tests.fakes.loopback import Loopback
 
 CHUNK_BYTES = 512
 DELAY_SECONDS = 0.02
-"""The time between two chunks, long enough for a browser to paint."""
+"""The time between two chunks. A browser can paint during this time."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the origin of the slow site. Held paths get no answer before the end."""
+    """Yields the origin of the slow site. Paths for which `is_held` is true get no response before the end."""
     ended = Event()
     with httpx.Client(base_url=site) as client:
 

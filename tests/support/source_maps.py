@@ -1,4 +1,4 @@
-"""Attributes parts of a built script to their source files, with the script's source map (ECMA-426)."""
+"""Maps parts of a built script to source files by the script's source map (ECMA-426)."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits

@@ -1,4 +1,4 @@
-"""A copy of the site with pages that use state: docs/examples, event_pages and tutorial_pages."""
+"""A copy of the site with pages that use state: those of docs/examples, event_pages and tutorial_pages."""
 
 import shutil
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ CONTACT = '    Route("contact", "/contact"),\n'
 
 
 class StateSite:
-    """A site whose network can be cut and whose server can be restarted. `url` goes through the network."""
+    """A site whose server can be restarted, and whose network can be cut. `url` leads through the network."""
 
     def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
         self.project = project
@@ -28,7 +28,7 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port. State in memory is lost."""
+        """Restarts the server on the same port. States in memory are lost."""
         with self.server.stopped():
             pass
 

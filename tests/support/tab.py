@@ -1,4 +1,4 @@
-"""A fake browser tab with members' pages."""
+"""A fake browser tab that shows members' pages."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ class Tab:
         await self.send(ON_LOAD, path, None, **query)
 
     async def resumes(self, path: str = LIST, **query: str) -> None:
-        """Requests the state as after a lost connection."""
+        """Requests the state, as a tab does after a lost connection."""
         await self.send(HYDRATE, path, {"resuming": True}, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:

@@ -1,4 +1,4 @@
-"""Builds a second version of the site, with variations that tests need."""
+"""Builds a variant of the site for tests."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""The language code of Esperanto. The Esperanto translations are the English texts in brackets."""
+"""The language code of Esperanto. The Esperanto catalog contains the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English text, and the text that replaces it in the variant's catalog."""
+"""An English text, and the text that the variant's catalog has instead."""
 COMPRESSED = ".web/compressed"
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"

@@ -28,7 +28,7 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome's console message when the site suppresses Chrome's install prompt."""
+"""Chrome's console message after the site has prevented Chrome's own install prompt."""
 NOT_LOADED = "Failed to load resource"
 """Chrome's console message for a failed request. The message lacks the URL."""
 CUT_OFF = {"image", "font"}
@@ -94,7 +94,7 @@ class Visitor:
         self.poll(hydrated, "the application")
 
     def speed_up_animations(self) -> None:
-        """Speeds up animations. At normal speed, they take a third of a visit with fullpage.js."""
+        """Speeds up animations, which would take a third of a visit with fullpage.js."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
@@ -106,7 +106,7 @@ class Visitor:
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
-        """Whether a JavaScript expression is true. False while another document replaces the page."""
+        """Whether a JavaScript expression is true. Returns False while another document replaces the page."""
         try:
             return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
@@ -127,7 +127,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending. Several polls must find no new request, because preloading starts late."""
+    """Waits until no request is pending. Polls several times without a new request, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -140,7 +140,7 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link and waits for the new URL. One script finds and clicks the link, because React might replace it."""
+    """Clicks a link and waits for the new URL. Finds and clicks the link in one script, because React might replace it."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")

@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Console messages of the script `broken.WATCH`. Each message makes the walk fail."""
+"""Messages that `broken.WATCH` logs to the console. Each of them makes the walk fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -105,7 +105,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js controls scrolling. False after the console reports fullpage.js as off."""
+        """Whether fullpage.js controls scrolling: false after the console has reported that it is off."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 

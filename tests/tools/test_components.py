@@ -1,4 +1,4 @@
-"""The reference of components: docs/components.md follows the code, and says what is missing."""
+"""docs/components.md is up to date. Missing docstrings, examples and pictures are reported."""
 
 import random
 from io import BytesIO
@@ -56,7 +56,7 @@ def test_examples_work(name: str, language) -> None:
 
 
 def test_examples_are_complete() -> None:
-    """The code of an example needs nothing but its own imports."""
+    """The code of an example needs no other imports than its own."""
     for component in COMPONENTS.values():
         names: dict[str, object] = {}
         exec(component.example, names)

@@ -1,4 +1,4 @@
-"""Each deliberate fault can be applied, and the tests that must find it exist. `make faults` runs these tests."""
+"""Each deliberate fault can be applied, and its tests exist. `make faults` runs these tests."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""Generated files are formatted like the others."""
+"""Generated files are formatted like all others."""
 
 from app.folders import ROOT
 from tools.formatting import formatted

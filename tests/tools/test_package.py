@@ -27,7 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def locking(command: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
-    """Locks the packages of a manifest; the version `latest` is 9.9.9."""
+    """Locks the packages of a manifest. For `latest`, locks the version 9.9.9."""
     manifest = json.loads((cwd / "package.json").read_text())
     versions = {name: version.replace("latest", "9.9.9") for name, version in manifest["dependencies"].items()}
     lock = {"packages": {f"node_modules/{name}": {"version": version} for name, version in versions.items()}}

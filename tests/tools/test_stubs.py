@@ -1,4 +1,4 @@
-"""The stub of the element functions follows html.py and Reflex. Pyright checks what it means, in typed_uses.py."""
+"""The stub of the element functions agrees with html.py and Reflex. Pyright checks the types in typed_uses.py."""
 
 import ast
 from types import ModuleType

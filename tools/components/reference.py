@@ -16,7 +16,6 @@ LAYERS = ("app/components", "app/extras", "app/layouts")
 ELEMENTS = "app/components/html.py"
 """The module of HTML elements, which the reference omits."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
-"""Matches the return types of components."""
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
 
@@ -84,8 +83,6 @@ class Component:
 
 @dataclass(frozen=True)
 class Module:
-    """A module with components."""
-
     name: str
     purpose: str
     components: Sequence[Component]

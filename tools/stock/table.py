@@ -23,7 +23,6 @@ and where the component is written. `.venv/bin/python -m tools.stock` tries each
 
 
 def written(outcomes: Mapping[str, str]) -> str:
-    """Returns the text of docs/stock-components.md."""
     elements = [name for name in outcomes if name.startswith(ELEMENTS) and outcomes[name] == WORKS]
     rest = {name: _brief(text) for name, text in outcomes.items() if name not in elements}
     rows = [f"| `{ELEMENTS}*` ({len(elements)} HTML elements) | {WORKS} |"]

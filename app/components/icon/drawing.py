@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
-"""Iconify's default width and height."""
 MAX_COORDINATE = 10_000
 """The largest absolute value in a view box."""
 MAX_DEPTH = 8

@@ -64,7 +64,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores the last closed value of each notice in localStorage, by the notice's name. */
+/** Stores each notice's last closed value in localStorage, by name. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),

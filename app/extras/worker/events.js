@@ -4,13 +4,13 @@ import { handover } from "$/app/start/handover.js";
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event, without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // by path of a page: the number of events that its handlers have already received
+const delivered = new Map(); // number of events that a page's earlier handlers received, by path
 
 /**
- * Calls `handlers` with past and future events. Returns a function that must be called when the handlers are removed.
+ * Calls `handlers` with past and future events. Returns a function to call when the handlers are removed.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
- * @param {string} path the path of the service worker's script
+ * @param {string} path the service worker's script
  * @param {Partial<Record<Name, (build: string) => unknown>>} handlers
  */
 export function deliverEvents({ listen }, path, handlers) {

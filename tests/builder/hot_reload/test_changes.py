@@ -1,4 +1,4 @@
-"""The modules that a changed file affects, in a small project."""
+"""A changed file affects the right modules of a small project."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pages that `make dev PAGES=…` rebuilds."""
+"""`make dev PAGES=…` selects pages."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The pages that a change rebuilds."""
+"""A change rebuilds the affected pages."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ ABOUT, EVERYTHING = {"about", "en/about"}, "everything"
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list of compiled routes. Compiling a page fails if the file `broken` contains the page's route."""
+    """The routes of compiled pages. A page fails if the file `broken` contains its route."""
     compiled: list[str] = []
 
     def make(app: object, route: str) -> str:

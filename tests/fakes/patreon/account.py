@@ -1,4 +1,4 @@
-"""The studio's account at the fake Patreon, and matching settings of the site."""
+"""The studio's account at the fake Patreon, and the settings of a site that uses it."""
 
 import re
 
@@ -12,7 +12,6 @@ CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
 
 
 def settings(url: str) -> dict[str, str]:
-    """Returns the environment variables of a site that uses the fake at `url`."""
     return {
         "PATREON_URL": url,
         "PATREON_CLIENT_ID": CLIENT_ID,

@@ -71,7 +71,7 @@ class Fake:
         )
 
     async def control(self, request: Request) -> Response:
-        """Runs the commands in the body of a `POST`. Responds to a `GET` with the number of requests by path.
+        """Runs the commands in the body of a `POST`. Responds to a `GET` with the number of requests for each path.
 
         - `reset`: true restores the initial state
         - `slow`: delay of each API response in seconds
@@ -167,7 +167,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # Even a wrong redirect URI uses up the code.
+            # A code is used up even by a wrong redirect URI.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -217,7 +217,6 @@ class Fake:
         return JSONResponse(document(campaign_resource(CAMPAIGN), request.query_params))
 
     async def campaign_posts(self, request: Request) -> Response:
-        """Responds with a page of posts, oldest first."""
         if failure := await self._fail(request, creator=True):
             return failure
         if request.path_params["id"] != CAMPAIGN:

@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """Returns a tier. If the id is unknown, the tier belongs to another campaign."""
+    """Returns a tier. A tier with an unknown id belongs to another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
@@ -69,7 +69,7 @@ def cursor(at: int) -> str:
 
 
 def position(cursor: str) -> int | None:
-    """Returns the index of the first item after the cursor; None if the cursor is invalid."""
+    """Returns the index of the first item after the cursor, or None if the cursor is invalid."""
     try:
         return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
     except ValueError:

@@ -35,7 +35,6 @@ class Running:
         return response.raise_for_status().json()
 
     def asked(self) -> dict[str, int]:
-        """Returns the number of requests by API path."""
         return httpx.get(f"{self.url}/_fake", trust_env=False, verify=False).json()
 
     def stop(self) -> None:

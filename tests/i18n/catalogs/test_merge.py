@@ -1,4 +1,4 @@
-"""Merging preserves translations. Each stays with its msgid, moves to the reworded msgid, or becomes obsolete."""
+"""Merging preserves each translation: it keeps its msgid, moves to a reworded msgid, or becomes obsolete."""
 
 import pytest
 

@@ -7,5 +7,5 @@ from tests.support.javascript import Browser
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """Returns an environment that runs Reflex's own event loop without a browser."""
+    """Returns a simulated browser that runs Reflex's own event loop."""
     return Browser(tmp_path_factory.mktemp("web"))

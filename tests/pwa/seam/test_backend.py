@@ -1,4 +1,4 @@
-"""Restarts and output of Reflex's backend."""
+"""Reflex's backend restarts and prints messages as intended."""
 
 import os
 import socket
@@ -181,7 +181,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # this is a child process, which has only inherited the handler
+    assert not server.interrupt_signal  # this child process has only inherited the handler
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

@@ -1,4 +1,4 @@
-"""Pages that the next build can take from the cache."""
+"""The next build takes only suitable pages from the cache."""
 
 import pytest
 import reflex as rx
@@ -31,7 +31,7 @@ class Transpiled(rx.el.elements.Div):
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page with `content` whose stateful components Reflex has extracted."""
+    """Returns a page with `content`, after Reflex has extracted its stateful components."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

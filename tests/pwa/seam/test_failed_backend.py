@@ -1,4 +1,4 @@
-"""The backend that cannot start responds with its error."""
+"""A backend that cannot start responds with its error."""
 
 import httpx
 import pytest

@@ -1,5 +1,3 @@
-"""The loader that changes Next's client."""
-
 import json
 import subprocess
 from typing import Any

@@ -1,4 +1,4 @@
-"""A component without its npm package fails where it is written."""
+"""A component without its npm package causes an error, which contains the line that creates the component."""
 
 from collections.abc import Callable
 
@@ -25,7 +25,7 @@ class Framed(rx.Component):
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treats the tests as pages."""
+    """Makes the tests count as pages."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
     pages.extend_compiler()
 

@@ -22,8 +22,6 @@ def _sheets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Sheet(rx.el.elements.Div):
-    """A component that imports a style sheet."""
-
     def add_imports(self) -> dict[str, str]:
         return {"": "frames/dist/frames.css"}
 
@@ -76,7 +74,7 @@ def test_another_export_fails() -> None:
 
 
 def test_components_with_packages_are_not_shared_between_pages() -> None:
-    state = STATE._replace(_js_expr="state_of_this_test")  # components are counted for the whole process
+    state = STATE._replace(_js_expr="state_of_this_test")  # Reflex counts components in the whole process
     pages = [rx.fragment(rx.button(state), rx.el.p(state)) for _ in range(2)]
     found = [StatefulComponent.compile_from(page) or page for page in pages]
     page_scope.without_sharing(found)

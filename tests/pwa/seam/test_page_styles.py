@@ -1,4 +1,4 @@
-"""Styles of stock components: flat ones are inline, others are rules of a constructed sheet."""
+"""Flat styles of stock components are inline. Other styles are rules of a constructed style sheet."""
 
 SETUP = """
 const rules = [];

@@ -1,4 +1,4 @@
-"""The table in the seam's README lists every module, and names only existing tests."""
+"""The table in the seam's README lists every module. All tests that it lists exist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The options of `reflex run`, read from Click."""
+"""The options of `reflex run` are read from Click."""
 
 from collections.abc import Callable
 

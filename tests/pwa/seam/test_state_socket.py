@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
 
 
 def test_contents_stay_after_a_lost_connection(browser):
-    """A page with `on_load` shows that it loads at first, but not after a lost connection."""
+    """A page with `on_load` shows at first that it loads, but not after a lost connection."""
     assert browser.run(
         f"""
         location.pathname = "{MEMBERS}";

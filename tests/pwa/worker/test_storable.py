@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns whether each response is stored, given its path, its properties and whether a hash was checked."""
+    """Returns whether each response is stored. A response is a path, properties, and whether a hash was checked."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");

@@ -1,4 +1,4 @@
-"""Reflex's `foreach` over a dictionary, whose values are styles and lists, with a filter."""
+"""The example of Reflex's `foreach` over a dictionary. The values are styles and lists, and a filter selects some."""
 
 import reflex as rx
 

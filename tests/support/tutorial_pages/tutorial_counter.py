@@ -1,4 +1,4 @@
-"""Reflex's counter."""
+"""Reflex's example of a counter."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Reflex's form with validation, in the browser and by the state, and a toast that the handler returns."""
+"""Reflex's example of a form that is validated in the browser and by the state. The handler returns a toast."""
 
 import re
 

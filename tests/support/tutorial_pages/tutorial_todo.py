@@ -1,4 +1,4 @@
-"""Reflex's list of tasks: a form that resets, and a `foreach` whose items have buttons."""
+"""Reflex's example of a task list: a form that resets itself, and a `foreach` whose items have buttons."""
 
 import reflex as rx
 

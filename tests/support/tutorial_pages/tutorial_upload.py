@@ -1,4 +1,4 @@
-"""Reflex's upload with progress, which can be cancelled."""
+"""Reflex's example of an upload. It shows its progress, and can be cancelled."""
 
 from typing import Any
 

@@ -23,7 +23,6 @@ def frame(kind: int, flags: int, stream: int, payload: bytes = b"") -> bytes:
 
 
 def text(value: bytes) -> bytes:
-    """Encodes a string for HPACK, without Huffman coding."""
     return number(len(value), 7) + value
 
 
