@@ -66,8 +66,8 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
         return [f"{name}: was there already" for name in named]
     versions = versions_of_reflex()
     wanted = {name: version or versions.get(name, "latest") for name, version in new.items()}
-    kept = {name: version for name, version in known.items() if name not in gone}
-    manifest["dependencies"] = dict(sorted({**kept, **wanted}.items()))
+    retained = {name: version for name, version in known.items() if name not in gone}
+    manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     files = _locked(manifest, wanted)
     text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in known]), gone)
     MANIFEST.write_text(files[MANIFEST.name])

@@ -104,7 +104,7 @@ def position(found: Found) -> tuple[str, int]:
 
 
 def in_every_language(found: Mapping[Language, Iterable[Found]]) -> list[Found]:
-    """Returns the strings that occur in every language. (The names of weekdays, for example, differ.)"""
+    """Returns the strings that occur in every language. The names of weekdays, for example, differ."""
     common = set.intersection(*(set(each) for each in found.values()))
     unique = {each.text: each for each in sorted(common, reverse=True)}
     return sorted(unique.values())

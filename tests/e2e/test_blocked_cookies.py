@@ -66,9 +66,9 @@ def test_a_page_of_every_kind(guest: Visitor, site: str, place: Place) -> None:
     assert_hydrated(guest, other.path)
     wait_for_message(guest, '"storage"')
     guest.settle()
-    told = [REPORTED.fullmatch(line) for line in guest.console]
-    assert all(told), guest.console
-    names = Counter(found["name"] for found in told if found)
+    reports = [REPORTED.fullmatch(line) for line in guest.console]
+    assert all(reports), guest.console
+    names = Counter(found["name"] for found in reports if found)
     assert "storage" in names and set(names.values()) == {1}
     assert guest.failed == []
 

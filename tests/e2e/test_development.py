@@ -64,7 +64,7 @@ def development(server: Development) -> str:
 
 
 @contextmanager
-def patient(browser: Browser) -> Iterator[Visitor]:
+def slow_visitor(browser: Browser) -> Iterator[Visitor]:
     with visitor(browser) as guest:
         guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
         guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
@@ -73,7 +73,7 @@ def patient(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_a_page_in_each_language_opens_no_socket(browser: Browser, development: str, language: Language) -> None:
-    with patient(browser) as guest:
+    with slow_visitor(browser) as guest:
         guest.opens(f"{development}{language.prefix}/about")
         expect(guest.page.locator("html")).to_have_attribute("lang", language.code)
         assert [socket for socket in guest.sockets if "_event" in socket] == []
@@ -82,7 +82,7 @@ def test_a_page_in_each_language_opens_no_socket(browser: Browser, development: 
 
 def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser, development: str) -> None:
     page = f"{development}/en/patreon/private"
-    with patient(browser) as guest:
+    with slow_visitor(browser) as guest:
         guest.opens(page)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "out", timeout=PAGE_TIMEOUT_MS)
         assert len([socket for socket in guest.sockets if "_event" in socket]) == 1
@@ -166,7 +166,7 @@ PUBLISHED = Edit(
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
     """An edit to a page rewrites only that page's compiled modules."""
     with (
-        patient(browser) as guest,
+        slow_visitor(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
         ExitStack() as edits,
     ):
@@ -243,7 +243,7 @@ FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, server: Development) -> None:
     file = server.project / ABOUT_PAGE
     original = file.read_text()
-    with patient(browser) as guest:
+    with slow_visitor(browser) as guest:
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:

@@ -158,7 +158,7 @@ async def _flood(url: str, fake: str) -> tuple[list[httpx.Response], list[httpx.
 
 def test_invalid_codes_block_nobody_in_any_process(two):
     url, fake = two
-    fake.tell(patience=60)  # Patreon rejects all token requests after the first 60
+    fake.tell(token_limit=60)
     people, flood = asyncio.run(_flood(url, fake.url))
     assert [answer.headers.get("location") for answer in people] == ["/patreon/private"] * 10
     assert fake.asked()["/api/oauth2/token"] <= 10 + 20
@@ -178,7 +178,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """The state of two servers, one after the other, with the same database. The configured creator token has expired."""
+    """The state of two successive servers with the same database. The configured creator token has expired."""
     folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:

@@ -64,11 +64,11 @@ TROUBLES = ("a limit", "slow", "unreachable")
 @pytest.fixture
 def trouble(request: pytest.FixtureRequest, ingest: Ingest) -> Iterator[str]:
     if request.param == "slow":
-        ingest.patience.clear()
+        ingest.released.clear()
     ingest.status = {"a limit": 429}.get(request.param, 200)
     yield request.param
     ingest.status = 200
-    ingest.patience.set()
+    ingest.released.set()
 
 
 @pytest.mark.parametrize("trouble", TROUBLES, indirect=True)

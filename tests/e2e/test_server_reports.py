@@ -38,7 +38,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """The envelopes from the server. They have the key in a header; envelopes from browsers have it in the query."""
+        """The server's envelopes. Their key is in a header; the key of a browser's envelopes is in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -169,7 +169,7 @@ def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
             assert_fails_and_continues(server)
             wait_until_asked(ingest)
         with ingesting(port=port) as ingest:
-            ingest.patience.clear()
+            ingest.released.clear()
             assert_fails_and_continues(server)
             wait_until_asked(ingest)
             assert server.stop().count("Traceback") == 9

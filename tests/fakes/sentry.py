@@ -49,14 +49,14 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A Sentry project at `dsn`. Responses have the given `status`, and are delayed until `patience` is set.
+    """A Sentry project at `dsn`. Responses have the given `status`, and are delayed until `released` is set.
 
     `envelopes` holds the valid envelopes, and `refused` the error messages about invalid ones.
     """
 
     url: str = ""
     status: int = 200
-    patience: Event = field(default_factory=Event)
+    released: Event = field(default_factory=Event)
     envelopes: list[Envelope] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
@@ -116,7 +116,7 @@ def ingesting(
 ) -> Iterator[Ingest]:
     """Runs a fake Sentry on a loopback port while the `with` block runs."""
     ingest = Ingest(status=status)
-    ingest.patience.set()
+    ingest.released.set()
     if on_envelope:
         ingest.on_envelope = on_envelope
 
@@ -127,7 +127,7 @@ def ingesting(
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
-            ingest.patience.wait()
+            ingest.released.wait()
             try:
                 envelope = self.envelope(body)
             except (ValueError, KeyError, OSError, zlib.error, brotli.error) as error:
@@ -174,7 +174,7 @@ def ingesting(
     try:
         yield ingest
     finally:
-        ingest.patience.set()
+        ingest.released.set()
         server.shutdown()
         server.server_close()
 

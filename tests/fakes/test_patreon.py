@@ -98,8 +98,8 @@ async def test_refreshed_creator_tokens_replace_the_old_ones(client, fake):
     form = {"grant_type": "refresh_token", "refresh_token": CREATOR_REFRESH_TOKEN, **CLIENT}
     pair = (await client.post("/api/oauth2/token", data=form)).json()
     assert pair["expires_in"] == 31 * 24 * 3600
-    anew = {"authorization": f"Bearer {pair['access_token']}"}
-    assert (await client.get(POSTS, headers=anew)).status_code == 200
+    renewed = {"authorization": f"Bearer {pair['access_token']}"}
+    assert (await client.get(POSTS, headers=renewed)).status_code == 200
     assert (await client.post("/api/oauth2/token", data=form)).json() == {"error": "invalid_grant"}
     await client.post("/_fake", json={"forget": True})
     form["refresh_token"] = pair["refresh_token"]
@@ -129,7 +129,7 @@ async def test_identities_that_do_not_name_campaigns(client, fake):
 
 
 async def test_too_many_codes_are_throttled(client, fake):
-    await client.post("/_fake", json={"patience": 3})
+    await client.post("/_fake", json={"token_limit": 3})
     assert [(await token(client, "made-up")).status_code for _ in range(3)] == [401] * 3
     throttled = await token(client, fake.code("proof", BACK))
     assert (throttled.status_code, throttled.headers["retry-after"]) == (429, "60")

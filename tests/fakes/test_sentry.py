@@ -71,7 +71,7 @@ def test_failures(ingest: Ingest) -> None:
     ingest.status = 429
     answer = httpx.post(ingest.url + PATH, params=QUERY, content=BODY)
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "60")
-    ingest.patience.clear()
+    ingest.released.clear()
     with pytest.raises(httpx.ReadTimeout):
         httpx.post(ingest.url + PATH, params=QUERY, content=BODY, timeout=0.1)
 

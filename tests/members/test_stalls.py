@@ -254,7 +254,7 @@ def work() -> float:
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the event loop's longest step, in CPU seconds, while the server handles a field of `length` characters."""
+    """Returns the event loop's longest step in CPU seconds, while the server handles a field of this `length`."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent

@@ -44,8 +44,8 @@ class Site:
     async def post(self, files: int = 1, size: int = 10, **changed: str | None) -> httpx.Response:
         headers = {**HEADERS, **{name.replace("_", "-"): value for name, value in changed.items()}}
         parts = [("files", (f"{number}.txt", b"x" * size)) for number in range(files)]
-        kept = {name: value for name, value in headers.items() if value is not None}
-        return await self.request("POST", UPLOAD, files=parts or None, headers=kept)
+        given = {name: value for name, value in headers.items() if value is not None}
+        return await self.request("POST", UPLOAD, files=parts or None, headers=given)
 
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         transport = httpx.ASGITransport(self.guard, raise_app_exceptions=True)

@@ -106,7 +106,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`. The copy has another id, and other names of page scripts. Returns `target`."""
+    """Copies the site's build to `target`. The copy has another id and other script names. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)

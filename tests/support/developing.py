@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. The process `writing` copies the server's output until all its processes exit."""
+    """A development server of `project`. The process `writing` copies the output until all server processes exit."""
 
     url: str
     project: Path

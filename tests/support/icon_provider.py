@@ -13,7 +13,7 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set before the provider stops."""
+    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []

@@ -27,11 +27,11 @@ CLAIM_FIRST_REPORT = """
 """An expression that asks the service worker whether to report that the site is cached. Only one answer is true."""
 CACHED_URLS = """
     (async () => {
-        const kept = {};
+        const urls = {};
         for (const name of await caches.keys()) {
-            kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
+            urls[name] = (await (await caches.open(name)).keys()).map(({ url }) => url);
         }
-        return kept;
+        return urls;
     })()
 """
 BROKEN_PICTURES = """
@@ -54,7 +54,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the code of the service worker in the next `times` downloads, or in all if `times` is None."""
+    """Prepends `script` to the service worker's code in the next `times` downloads, or in all if `times` is None."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

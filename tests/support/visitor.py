@@ -140,7 +140,7 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link and waits for the new URL. Finds and clicks the link in one script, because React might replace it."""
+    """Clicks a link and waits for the new URL. Uses one script, because React might replace the link."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")

@@ -28,7 +28,7 @@ def loop() -> None:
         builds(Path(folder))
     with TemporaryDirectory() as folder:
         progress("Starting the development server")
-        with developing(Path(folder)) as server, patient_page() as page:
+        with developing(Path(folder)) as server, page_with_long_timeout() as page:
             for name, edit in EDITS.items():
                 progress(f"Editing {name}")
                 seen = statistics.median(seconds_until_seen(server, page, edit) for _ in range(ROUNDS))
@@ -61,7 +61,7 @@ def seconds_until_seen(server: Development, page: Page, edit: Edit) -> float:
 
 
 @contextmanager
-def patient_page() -> Iterator[Page]:
+def page_with_long_timeout() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = launch(playwright.chromium)
         page = browser.new_page()

@@ -95,7 +95,7 @@ _sign_out = h.element(SignOut)
 
 
 def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
-    """Returns the component that removes private content on sign-out. `signal` announces a sign-out in another tab."""
+    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`signal`)."""
     return _watch(state=state, access=access, signal=signal)
 
 

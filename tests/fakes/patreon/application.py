@@ -78,7 +78,7 @@ class Fake:
         - `broken`, `html`: error status of each API response, with a JSON or an HTML body
         - `dropped`: true breaks connections; `throttled`: seconds until retry, sent with 429
         - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths that contain this text
-        - `patience`: maximum number of token requests; further requests get 429
+        - `token_limit`: maximum number of token requests; further requests get 429
         - `expire`: true invalidates the creator's access tokens; `forget`: the refresh tokens
         - `unnamed`: true omits the campaigns of memberships
         - `person`: changes a test account, such as {"key": "proof", "tiers": []}
@@ -160,7 +160,7 @@ class Fake:
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure
-        if self.asked[request.url.path] > self.switches.get("patience", math.inf):
+        if self.asked[request.url.path] > self.switches.get("token_limit", math.inf):
             return throttled(60)
         form = {name: values[0] for name, values in parse_qs(body).items()}
         if (form.get("client_id"), form.get("client_secret")) != (CLIENT_ID, CLIENT_SECRET):

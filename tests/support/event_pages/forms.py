@@ -1,4 +1,4 @@
-"""A page with other features of Reflex: event modifiers and chains, states that share variables, components with state."""
+"""A page with event modifiers, event chains, states that share variables, and components with state."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
