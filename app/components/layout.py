@@ -41,7 +41,7 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
-    """Returns an element with the padding and the measure of a page."""
+    """Returns an element with the padding and the maximum width of a page."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
 
 

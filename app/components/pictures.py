@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The factor between the widest usable entry of `WIDTHS` and an original from which it gets a file in full width."""
+"""An original gets a file in full width only if it is wider than the widest usable entry of `WIDTHS` by this factor."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000

@@ -129,7 +129,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that is shown as a table only in containers of at least the size `since`.
+    """Returns a table. In containers smaller than the size `since`, it is folded into a list.
 
     Explicit ARIA roles replace those that browsers drop from a folded table.
     """
@@ -157,7 +157,7 @@ def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
 
 
 def package(offer: Package, net: bool = False) -> rx.Component:
-    """Returns one package of `packages`."""
+    """Returns one package, as shown by `packages`."""
     return h.article(
         subheading(offer.name),
         h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),

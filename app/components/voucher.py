@@ -1,4 +1,4 @@
-"""A gift voucher that looks like the printed one: a framed face, a perforation, and a stub with the value."""
+"""A gift voucher that looks like a printed voucher: a framed face, a perforation, and a stub with the value."""
 
 import reflex as rx
 

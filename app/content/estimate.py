@@ -34,7 +34,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate, as named parts of a price in crowns."""
+    """An estimate of a price in crowns, with the named parts of the price."""
 
     parts: tuple[tuple[Text, int], ...]
 

@@ -73,7 +73,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order, with its price and the time it takes."""
+    """A typical order, with its price and the time that it takes."""
 
     name: Text
     crowns: int

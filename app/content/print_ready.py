@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth to which type is pressed into a paper."""
+    """The depth of an impression in a paper."""
 
     paper: Text
     goes: Millimetres

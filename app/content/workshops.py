@@ -23,7 +23,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop, held in `language`. `voucher` pays for one seat."""
+    """A workshop. It is held in `language`. `voucher` pays for one seat."""
 
     id: str
     starts: datetime
@@ -66,7 +66,7 @@ WORKSHOPS = (
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
-    """Returns the workshops that start after `now`, which must have a time zone."""
+    """Returns the workshops that start after `now`. `now` must have a time zone."""
     return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
 
 

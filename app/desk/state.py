@@ -218,7 +218,7 @@ def _what_is_deleted(deleted: object) -> Text:
 class DeskMiddleware(Middleware):
     """Checks the session before each event, so that no response contains the state of an ended session.
 
-    Must run before Reflex's own middleware, which sends the whole state.
+    Must run before Reflex's own middleware, because that middleware sends the whole state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

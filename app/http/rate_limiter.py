@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """A limiter that allows each name `rate` messages per second after `burst` immediate ones."""
+    """A limiter that allows for each name `burst` immediate messages, and then `rate` messages per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate

@@ -19,7 +19,7 @@ CURRENT = FOLDER / "current"
 FRESH = FOLDER / "new"
 MAX_STORED = 3
 SERVED = "SERVED_RELEASE"
-"""The environment variable that names the release to serve."""
+"""The environment variable with the name of the release to serve."""
 
 
 def publish(build_id: str) -> Path:

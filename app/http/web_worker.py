@@ -72,7 +72,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A web worker process. Only one thread waits for its exit.
 
-    In granian, two threads wait. One of them might see the exited process as alive and log a kill.
+    In granian, two threads wait. One of them might mistake an exited process for a running one.
     """
 
     inner: Any  # untyped in granian

@@ -9,7 +9,7 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` and `written` are BCP 47 tags; `written` is only for numbers and dates. `estimate` is a second currency (ISO
+    `tag` and `written` are BCP 47 tags. Only numbers and dates use `written`. `estimate` is a second currency (ISO
     4217). If a language is not `complete`, untranslated texts appear in English. If it is not `public`, its pages are
     built, but no link, sitemap, header or search engine leads to them.
     """

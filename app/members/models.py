@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. `stale` means that Patreon failed."""
+    """Posts, newest first. `stale` says whether Patreon failed."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

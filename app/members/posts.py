@@ -87,7 +87,7 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the cached posts and removes the post `gone`. Returns whether all processes see the change."""
+        """Invalidates the cached posts. Removes the post `gone`. Returns whether all processes see the change."""
         self._flight.detach(FETCH_KEY)  # a running fetch may return outdated posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)

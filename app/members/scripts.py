@@ -39,7 +39,7 @@ class Scripts:
         self._clock = clock
 
     def address(self, code: str) -> str:
-        """Returns the address at which the server returns the code for a minute.
+        """Returns an address. For a minute, the server returns the code at this address.
 
         Raises:
             ValueError: the code is too long.

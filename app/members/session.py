@@ -1,4 +1,4 @@
-"""Sessions in sealed cookies, which only this server can read or create."""
+"""Stores sessions in sealed cookies. Only this server can read or create them."""
 
 import asyncio
 import contextlib

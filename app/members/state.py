@@ -108,7 +108,7 @@ class MembersState(rx.State):
 class SessionMiddleware(Middleware):
     """Checks the session before each event, so that responses contain only the state of the current session.
 
-    Must run before Reflex's own middleware, which sends the whole state.
+    Must run before Reflex's own middleware, because that middleware sends the whole state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

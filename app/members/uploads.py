@@ -36,7 +36,7 @@ from app.settings import Settings
 MAX_FILES = 10
 MAX_MEGABYTES = 50
 MAX_BYTES = MAX_MEGABYTES * 1_000_000
-"""The limit of one request, below the limit at which the reverse proxy stops reading (`deploy/nginx.conf`)."""
+"""The size limit of a request. It is below the limit at which the reverse proxy stops reading (`deploy/nginx.conf`)."""
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024

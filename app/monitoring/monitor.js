@@ -159,7 +159,7 @@ function claimFirstReport() {
 }
 
 /**
- * Handles an error that prevents Next from starting. The document stays.
+ * Handles an error that prevents Next from starting. The document remains visible.
  *
  * @param {CustomEvent<{ error: unknown }>} event
  */

@@ -83,7 +83,7 @@ def own_trace() -> Iterator[None]:
 
 
 class OwnTraces:
-    """ASGI middleware that gives each request and websocket its own trace."""
+    """ASGI middleware that creates a separate trace for each request and websocket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""The allowlist of Reflex events: those of the site's own states, and those that load a page."""
+"""The allowlist of Reflex events: events of the site's own states, and events that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ expect(UpdateVarsInternalState, "update_vars_internal")
 
 PACKAGE = "app."
 MAX_STORED_CHARS = 4096
-"""The length of a value in the browser's storage, which is at most the size of a cookie."""
+"""The maximum length of a value in the browser's storage. A cookie cannot be longer."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
 """The type of uploaded files in an event. The list must be empty, because files are sent over HTTP."""
 
 
 @cache
 def allowed_events() -> AllowedEvents:
-    """Returns the events that browsers may send. Must run after all pages have been added, which defines the states."""
+    """Returns the events that browsers may send. Must run after all pages have been added, because these define states."""
     payloads: dict[str, type[Payload]] = {
         get_hydrate_event(State): Hydration,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),

@@ -70,7 +70,7 @@ def _tokens(code: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _template_end(code: str, start: int) -> int:
-    """Returns the position after a template literal, which can contain expressions with further templates."""
+    """Returns the position after a template literal. Its expressions can contain further template literals."""
     position = start + 1
     while position < len(code):
         if code[position] == "`":

@@ -66,7 +66,7 @@ _original_server_side = cast("Callable[..., EventSpec]", _event["server_side"])
 
 
 def _function(key: str, code: str | Var[Any]) -> Var[Any]:
-    """Returns a JavaScript function of `SCOPE`, which returns the code's value or the callback."""
+    """Returns a JavaScript function with the parameters `SCOPE`. Its result is the code's value or the callback."""
     if key == "function":
         data = code._get_all_var_data() if isinstance(code, Var) else None
         return Var(f"{PARAMETER} => ({code})()", _var_data=data)

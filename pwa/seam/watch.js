@@ -11,7 +11,7 @@ const UNKNOWN = { view: null };
 const replacements = {}; // states to set on the next private page, by sign-out message; public pages cannot set them
 let returns = 0; // number of times that the document came back from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // number of these returns that private pages have handled, by sign-out message
+const returnsSeen = {}; // value of `returns` that private pages have handled, by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {

@@ -1,4 +1,4 @@
-"""Prepares `reflex run`. (tests/e2e/test_development.py tests `reflex run` itself.)"""
+"""The preparation for `reflex run` checks its ports, locks, settings and environment."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Internal links name a route and retain the language; external links are marked."""
+"""Internal links contain a route name and retain the language. External links are marked."""
 
 import pytest
 

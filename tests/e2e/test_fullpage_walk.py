@@ -1,4 +1,4 @@
-"""Random navigation between full-page sections causes no errors or leaks."""
+"""Random navigation between full-page sections causes no errors and no leaks."""
 
 import random
 from collections.abc import Iterator

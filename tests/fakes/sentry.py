@@ -49,7 +49,7 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A Sentry project at `dsn`. Responses have the given `status`, and are delayed until `released` is set.
+    """A Sentry project at `dsn`. Responses have the given `status`. They are delayed until `released` is set.
 
     `envelopes` holds the valid envelopes, and `refused` the error messages about invalid ones.
     """

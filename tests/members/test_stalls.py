@@ -188,7 +188,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions by the name of a field. Each function sends a text in this field, which clients control."""
+"""Maps the name of a field to a function that sends a text in this field. Clients control these fields."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """Prefixes of field names whose length the web server does not limit."""
 

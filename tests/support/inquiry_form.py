@@ -42,7 +42,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds all new requests whose URLs match `pattern`. Returns the list of held requests, which grows."""
+    """Holds all new requests whose URLs match `pattern`. Returns a list to which each held request is added."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

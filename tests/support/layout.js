@@ -83,7 +83,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * Returns the width in pixels that `sizes` means to the browser.
+   * Returns the width in pixels to which `sizes` evaluates.
    *
    * @param {string} sizes
    * @param {Candidate} candidate

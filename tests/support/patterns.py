@@ -1,4 +1,4 @@
-"""Finds regular expressions that take exponential or polynomial time because repetitions compete for the same text."""
+"""Finds regular expressions that take exponential or polynomial time because repetitions match the same text."""
 
 import ast
 import re

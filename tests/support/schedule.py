@@ -53,7 +53,7 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """A scheduler that assigns each group to one process and keeps pytest's order."""
+    """A scheduler that runs each group in one process, in pytest's order."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

@@ -19,7 +19,7 @@ CONTACT = '    Route("contact", "/contact"),\n'
 
 
 class StateSite:
-    """A site whose server can be restarted, and whose network can be cut. `url` leads through the network."""
+    """A site whose server can be restarted, and whose network can be cut. `url` is the address of a proxy."""
 
     def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
         self.project = project

@@ -1,4 +1,4 @@
-"""Finds plain strings in pages, names their file and line, and accepts names, numbers and translated texts."""
+"""Plain strings in pages are found, with file and line. Names, numbers and translated texts are accepted."""
 
 import subprocess
 import sys

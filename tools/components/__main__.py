@@ -1,4 +1,4 @@
-"""`make components`: writes docs/components.md and its pictures. `ONLY=band,grid` takes only two pictures.
+"""`make components`: writes docs/components.md and its pictures. `ONLY=band,grid` selects the pictures to write.
 
 `python -m tools.components text` writes only the page, and `check` fails if it is out of date.
 """

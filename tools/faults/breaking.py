@@ -1,6 +1,6 @@
 """Breaks one definition in a source file.
 
-In Python, the definition has a qualified name, such as `Server.answer`. In other files, the name starts a line, such as
+In Python, a definition has a qualified name, such as `Server.answer`. In other files, the name starts a line, such as
 `function List`, and the definition includes the indented lines below.
 """
 

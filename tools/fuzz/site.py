@@ -30,7 +30,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""The seconds by which inquiries are backdated, so that rate limits ignore them."""
+"""The age in seconds that inquiries get, so that rate limits ignore them."""
 MAX_PARSED_BYTES = 200_000
 
 

@@ -36,7 +36,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Sets of inks, topmost first. The studio's own colours appear most often.
+// The sets of inks, topmost ink first. The studio's own colours appear most often.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [

@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The offer's line, which is empty if the browser cannot install the site."""
+    """The line with the offer. It is empty if the browser cannot install the site."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"

@@ -9,7 +9,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // Macs match too, but have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */

@@ -60,7 +60,7 @@ def notices() -> rx.Component:
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the site's registration of its service worker. The start script ignores it after a page's own one."""
+    """Returns the site's registration of its service worker. A page's own registration comes first and replaces it."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 

@@ -48,7 +48,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns the numbers of untranslated and fuzzy texts, one line per catalog with such texts."""
+    """Returns a line for each catalog with untranslated or fuzzy texts, with their numbers."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 

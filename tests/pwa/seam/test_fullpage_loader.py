@@ -1,4 +1,4 @@
-"""The loader turns fullpage.js into a factory of new libraries, and retains the licence notice."""
+"""The loader turns fullpage.js into a function that creates instances of the library, with the licence notice."""
 
 import json
 import subprocess

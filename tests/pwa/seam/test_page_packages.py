@@ -1,4 +1,4 @@
-"""A component without its npm package causes an error, which contains the line that creates the component."""
+"""A component without its npm package causes an error that shows the line of the component."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Under `next dev`, an error in a script is a warning, so that other pages are served."""
+"""`next dev` reports an error in a script as a warning, so that it still serves other pages."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Packages insert no style elements, which the security policy forbids."""
+"""Packages do not insert style elements, because the security policy forbids them."""
 
 import json
 import subprocess
