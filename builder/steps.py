@@ -54,7 +54,7 @@ class Program:
     def send(self, word: str) -> None:
         """Writes `word` to the process's standard input, and closes the pipe."""
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # the process has exited; `finish` reports why
+        with suppress(BrokenPipeError):  # if the process has exited, `finish` reports the reason
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 

@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth of an impression in a paper."""
+    """The depth to which type is pressed into a paper."""
 
     paper: Text
     goes: Millimetres

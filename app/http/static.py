@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # opening can fail, so the status is sent later
+        async with await anyio.open_file(self.file, "rb") as file:  # the status is sent later, because opening can fail
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

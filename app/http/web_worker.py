@@ -75,7 +75,7 @@ class WebWorker(mp.WorkerProcess):
     In granian, two threads wait. One of them might mistake an exited process for a running one.
     """
 
-    inner: Any  # untyped in granian
+    inner: Any  # granian has no types
     parent: Any
 
     def _spawn(self, target: Callable[..., None], args: Any) -> None:

@@ -179,7 +179,7 @@ class Posts:
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # only the type is logged, because the message may contain a post's text
+            except Exception as error:  # logs only the type, because the message may contain a post's text
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

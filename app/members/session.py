@@ -131,7 +131,7 @@ class Sessions:
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates clocks that differ by up to a minute
+        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates clocks that differ by a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # the queued revocation is superseded
+            self._unstored.pop(key, None)  # this result supersedes the queued revocation
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

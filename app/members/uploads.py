@@ -169,7 +169,7 @@ class _Parser(MultiPartParser):
         super().__init__(headers, request.stream(), max_files=MAX_FILES, max_fields=0)
 
     def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing takes quadratic time
+        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing would take quadratic time
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
 

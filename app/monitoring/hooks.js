@@ -7,7 +7,7 @@ import { extra } from "$/app/guard/extra.js";
 
 const TIMEOUT_MS = 2_000; // the root span ends after this time without a measure
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // limit per page load
+const MAX_PROFILES = 30; // the limit for each page load
 /** @type {Record<string, string>} */
 const HOOKS = {
   // Sentry operations, by name of performance measure
@@ -28,7 +28,7 @@ const tracing = extra("tracing");
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
-  let last = 0; // end time of the latest measure
+  let last = 0; // the end time of the latest measure
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
   let profiles = 0;

@@ -29,7 +29,7 @@ let cause;
 /** @type {((failure: Failure) => void) | undefined} */
 let show;
 /** @type {import("react").ComponentType<Failure>} */
-let view; // component of the error page
+let view; // the component of the error page
 let isAlone = false; // whether the error page is shown without the application
 let departing = false; // whether another document is being loaded
 
@@ -101,13 +101,13 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // deferred, because React may still report hydration errors
+  else setTimeout(hydrated); // runs later, because React may still report hydration errors
 }
 
 /** Must be called when React unmounts the root view because of an uncaught error. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // deferred until React has finished rendering
+  if (shown()) setTimeout(showAlone); // runs after React has finished rendering
 }
 
 function hydrated() {
@@ -136,7 +136,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // deferred, because React may report other errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // runs later, because React may report other errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();

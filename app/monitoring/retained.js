@@ -47,7 +47,7 @@ export function retain() {
     if (button.form) continue; // without the application, buttons work only in forms
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // deferred until React has unmounted its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // runs after React has unmounted its components
 }
 
 /** @param {Location} location */

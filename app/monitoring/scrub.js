@@ -5,9 +5,9 @@ const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys of replay data that contain CSS
-const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // URLs in CSS, except `data:` URLs
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in a clicked element's selector
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // the keys of replay data that contain CSS
+const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // matches URLs in CSS, except `data:` URLs
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches attributes in a clicked element's selector
 
 /**
  * @param {string} text

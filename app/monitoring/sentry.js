@@ -19,8 +19,8 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLE_RATE = 0.1; // share of page loads that Sentry traces and profiles
-const MAX_MESSAGE_LENGTH = 2_048; // maximum length of a breadcrumb's message
+const SAMPLE_RATE = 0.1; // the share of page loads that Sentry traces and profiles
+const MAX_MESSAGE_LENGTH = 2_048; // the maximum length of a breadcrumb's message
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,

@@ -81,7 +81,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # because Reflex has deleted the entry
+            self.token_to_sid[token] = successor  # Reflex has deleted this entry
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)
@@ -97,7 +97,7 @@ class Events(EventNamespace):
         return is_repeated
 
     def _successor(self, sid: str) -> str | None:
-        """Returns a newer connection of the same tab and visitor."""
+        """Returns a newer connection of the same tab and visitor, or None."""
         tab = self._tabs.get(sid)
         successor = self.token_to_sid.get(tab.token) if tab else None
         return successor if successor and self._tabs.get(successor) == tab else None

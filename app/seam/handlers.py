@@ -30,7 +30,7 @@ NO_FILES = Annotated[list[Any], Field(max_length=0)]
 
 @cache
 def allowed_events() -> AllowedEvents:
-    """Returns the events that browsers may send. Must run after all pages have been added, because these define states."""
+    """Returns the events that browsers may send. Must run after all pages are added, because they define the states."""
     payloads: dict[str, type[Payload]] = {
         get_hydrate_event(State): Hydration,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
@@ -45,7 +45,7 @@ def allowed_events() -> AllowedEvents:
     ]
     for handler in handlers:
         if type(handler) is not EventHandler:
-            continue  # for example `setvar`, which sets any variable
+            continue  # skips, for example, `setvar`, which sets any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:

@@ -28,7 +28,7 @@ PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """The arguments that contain code, by event name."""
 
-_event = call_script.__globals__  # the name `reflex.event` leads to a namespace object
+_event = call_script.__globals__  # `reflex.event` itself is a namespace object
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")

@@ -20,7 +20,7 @@ export function Connection({ labels: bundled, region, box }) {
   useEffect(() => {
     dispatchEvent(new Event("app:hydrated"));
     const onUpload = (/** @type {any} */ { detail }) => setUploadFailed(detail);
-    addEventListener("app:upload", onUpload); // sent by replacements/axios.js
+    addEventListener("app:upload", onUpload); // replacements/axios.js sends this event
     return () => removeEventListener("app:upload", onUpload);
   }, []);
 

@@ -236,7 +236,7 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // Next would leave one core idle
-    serverMinification: false, // server code only renders HTML during builds
+    serverMinification: false, // code for the server only renders HTML during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
   // Without this list, the server build would not use our replacements, and hydration would fail.
@@ -263,7 +263,7 @@ module.exports = (generated, phase) => ({
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
       // Excludes Sentry's compression, because transport.js compresses replays.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // no links to source maps, because the build moves the maps
+      config.devtool = "hidden-source-map"; // creates no links to source maps, because the build moves them
     }
     if (dev) config.plugins.push(separateErrors);
     if (!dev) config.cache = persistent(config.cache);

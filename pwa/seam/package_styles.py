@@ -55,7 +55,7 @@ def adapted(css: str) -> str:
 
 
 def publish(pages: Iterable[str]) -> None:
-    """Copies the style sheets that the modules `pages` link to the published files."""
+    """Publishes the style sheets to which the code in `pages` links."""
     for name in {name for code in pages for name in HREF.findall(code)}:
         target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -85,7 +85,7 @@ export const jsx = (type, props, ...children) => {
 };
 
 /**
- * Returns the name of an animation.
+ * Inserts the keyframes of an animation. Returns the animation's name.
  *
  * @param {TemplateStringsArray} texts
  * @param {unknown[]} values

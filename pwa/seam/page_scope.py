@@ -93,7 +93,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # if the code formatted the Var, Reflex would tag it
+    provided = str(render_dict_to_var(page.provided[0].render()))  # Reflex would tag a formatted Var
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 

@@ -5,7 +5,7 @@ const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // cache key of the last inquiry's outcome until a page shows it
+const OUTCOME = "/inquiry-outcome"; // the cache key of the last inquiry's outcome, until a page has shown it
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -48,7 +48,7 @@ async function moveEntries(store) {
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // prevents the creation of a missing database
+  request.onupgradeneeded = () => request.transaction?.abort(); // aborts the creation of a missing database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

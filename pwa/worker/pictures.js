@@ -7,7 +7,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // regex groups: path, width, format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // the groups are path, width and format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);

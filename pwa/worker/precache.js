@@ -81,7 +81,7 @@ let refreshing;
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation retries
+    .catch(() => {}) // the next navigation will retry
     .finally(() => {
       refreshing = undefined;
     });

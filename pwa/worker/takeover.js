@@ -3,7 +3,7 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A message would start a stopped service worker, which delays Chromium's takeover by 30 s. A channel does not.
+// A message would start a stopped service worker, and so delay Chromium's takeover by 30 s.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 

@@ -155,7 +155,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        guest.page.add_init_script(SAVE_DATA)  # prevents preloads, because some of them never end in Chromium
+        guest.page.add_init_script(SAVE_DATA)  # prevents preloads, because some never end in Chromium
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")

@@ -106,7 +106,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypa
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # warm-up that loads modules and fills caches
+    await open_and_close(50)  # loads modules and fills caches
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

@@ -127,7 +127,7 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.rmtree(site / "_next/static" / old)
     precache.finish(site, new)
     with monkeypatch.context() as patched:
-        patched.setattr(index, "ENCODERS", {})  # skip the slow compression
+        patched.setattr(index, "ENCODERS", {})  # skips the slow compression
         index.write_index(site, new)
     return target
 

@@ -121,7 +121,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # installed as a dependency of httpx and email-validator
+        import idna  # httpx and email-validator depend on it
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):

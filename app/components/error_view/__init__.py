@@ -26,7 +26,7 @@ LABELS: Mapping[str, Text] = {
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-6xl leading-none text-spot min-[20rem]:text-[9rem] md:text-[16rem]",
-    # no outline, because a script focuses the title
+    # The title needs no outline, because a script focuses it.
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
     "action": "mt-10",

@@ -18,7 +18,7 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // time that a download needs to start
+const DOWNLOAD_MS = 10_000; // the time that a download needs to start
 
 /**
  * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.

@@ -38,7 +38,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   const page = location.pathname + location.search;
   let index = -1;
   /** @type {PointerEvent | null} */
-  let touch = null; // the `pointerdown` event of the current swipe
+  let touch = null; // the `pointerdown` event that started the current swipe
   let scrolled = { left: 0, top: 0 }; // the page's scroll position when the dialog was opened
 
   const indexInHash = () => {
@@ -73,7 +73,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // in CSS pixels
+    const loaded = images[at].naturalWidth; // the width in CSS pixels
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // last, because this assignment starts the download
+    image.loading = "eager"; // must be set last, because it starts the download
   };
 
   /** @param {number} to */
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the link works if `show` throws
+    event.preventDefault(); // must follow `show`, so that the link works if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

@@ -257,7 +257,7 @@ def _control(name: str, **props: Any) -> rx.Component:
 
 def _choice(name: str, options) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options)
-    return h.select(*shown, class_name=f"{_CONTROL} pr-10", **_named(name))  # room for the arrow (site.css)
+    return h.select(*shown, class_name=f"{_CONTROL} pr-10", **_named(name))  # leaves room for the arrow (site.css)
 
 
 def _dates() -> list[tuple[str, Child]]:

@@ -27,7 +27,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // retained on client-side navigation
+let documentFiles = { id: "", files: [] }; // the files stay available on client-side navigation
 
 /**
  * @param {() => Field[]} all
@@ -42,11 +42,11 @@ export function contents(all, prefilled, search) {
   let id = newId();
   let tab = ""; // this tab's id; empty until `open` is called
   /** @type {string | undefined} */
-  let attempt; // serialised contents that were last sent
+  let attempt; // the serialised contents that were last sent
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // files that the visitor must choose again
+  let missing = []; // the files that the visitor must choose again
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);

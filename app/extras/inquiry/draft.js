@@ -3,8 +3,8 @@
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // sessionStorage key of the tab id, and prefix of draft keys in localStorage
-const EARLY_INPUT = "inquiry-typed"; // sessionStorage key of input saved by app/start/language.js
+const KEY = "inquiry"; // key of the tab's id in sessionStorage; prefix of the drafts' keys in localStorage
+const EARLY_INPUT = "inquiry-typed"; // key in sessionStorage of the input that app/start/language.js has saved
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 

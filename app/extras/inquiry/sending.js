@@ -36,13 +36,13 @@ import { database, withMemory } from "./store.js";
 
 export const WAITING_KEY = "inquiries"; // localStorage key; the item exists while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // further retries repeat the last delay
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // after the last delay, retries repeat it
 const REFRESH_MS = 250;
 
 const self = extra("queue");
 const store = withMemory(database);
 /** @type {Set<() => unknown>} */
-const listeners = new Set(); // called when the store changes
+const listeners = new Set(); // functions that are called when the store changes
 const inquiryQueue = queue({
   store,
   post: poster(),
@@ -59,9 +59,9 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // id of the latest inquiry from this document
+let own; // the id of the latest inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // ids of inquiries whose status `send` returns
+const direct = new Set(); // the ids of inquiries whose status `send` returns
 
 /**
  * Sends a form. If no final response arrives, the inquiry remains in the queue.
@@ -106,9 +106,9 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeDays", words().days);
   updateLabels("outcomeSubjects", words().subjects);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // outcomes to list, by inquiry id
+  const outcomes = new Map(); // the outcomes to list, by inquiry id
   /** @type {Map<string, string>} */
-  const known = new Map(); // last shown state, by inquiry id
+  const known = new Map(); // the states that were last shown, by inquiry id
 
   /**
    * Shows a status in the form. Resolves to true if the entry can be removed after the next paint.
@@ -224,10 +224,10 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // pages retry without background sync
+  } catch {} // if background sync is missing, pages retry
 }
 
-let turn = 0; // number of the current retry timer
+let turn = 0; // the number of the current retry timer
 let tries = 0;
 let isListening = false;
 

@@ -3,7 +3,7 @@
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // running tasks by inquiry id
+const held = new Map(); // the running tasks, by inquiry id
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {

@@ -13,11 +13,11 @@ const IOS = /Mac OS X.+Version\/.+Safari/; // Macs match too, but have no touch 
 
 const early = extra("install");
 /** @type {unknown} */
-let waiting; // truthy while a new version of the site waits
+let waiting; // is truthy while a new version of the site waits
 /** @type {string | null} */
-let answered; // set once the visitor has accepted or declined
+let answered; // is set once the visitor has accepted or declined
 /** @type {(offered: string) => void} */
-let show = () => {}; // renders the offer
+let show = () => {}; // a function that renders the offer
 
 const offer = () => {
   answered ||= local.getItem(KEY);

@@ -4,7 +4,7 @@ import { handover } from "$/app/start/handover.js";
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event, without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // number of events that a page's earlier handlers received, by path
+const delivered = new Map(); // the number of events that a page's earlier handlers have received, by path
 
 /**
  * Calls `handlers` with past and future events. Returns a function to call when the handlers are removed.

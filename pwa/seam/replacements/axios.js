@@ -12,7 +12,7 @@ const post = async (...request) => {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
     return await real.default.post(...request);
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // needs no message if the visitor has cancelled
+    report(!request[2]?.signal?.aborted); // a visitor who cancels needs no message
     throw error;
   }
 };

@@ -7,7 +7,7 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // never notifies React
+const subscribe = () => () => {}; // does nothing, because the values never change
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {

@@ -8,9 +8,9 @@ import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // key in the session storage; "1" if this tab has sent an event
-const LINGER_MS = 15_000; // the time after leaving a page that uses the server, until the socket closes
-const RETRY_MS = 3_000; // the time before the client tries again to load the original
+const SENT = "state-sent"; // the key in the session storage; the value is "1" if this tab has sent an event
+const LINGER_MS = 15_000; // the time from leaving a page that uses the server until the socket closes
+const RETRY_MS = 3_000; // the time until the client tries again to load the original
 const POLICY_VIOLATION = 1008; // the close code for an event that the server does not accept
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
 const FORWARDED = ["connect_error", "reload"];
@@ -63,7 +63,7 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // the prefix "$" is needed, because Reflex's uploads read keys such as "$event"
+  const handlers = {}; // keys have the prefix "$", because Reflex's uploads read keys such as "$event"
   const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
   let socket; // the original client's socket
@@ -76,9 +76,9 @@ export default function io(url, options) {
   let isNavigating = false;
   let isResuming = false; // whether the client is connected again after a lost connection
   let isShown = false; // whether the page has shown the server's state
-  let repeats = 0; // number of on_load events to expect after hydrating during a navigation
+  let repeats = 0; // the number of on_load events to expect after hydrating during a navigation
   let hasConnected = false;
-  let sent = 0; // number of sent events; each event's id contains it
+  let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
   let isSent = false; // whether this connection has sent the unanswered event
@@ -186,9 +186,9 @@ export default function io(url, options) {
     clearTimeout(closing);
     if (hasOnLoad() || !isHydrated) return;
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
-    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // wait, because the event is not sent yet
+    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // the event is not sent yet
     unanswered = undefined;
-    fire("event", FINAL); // completes a pending event, because it would delay the next page's events
+    fire("event", FINAL); // completes a pending event, which would delay the next page's events
   });
 
   return {
