@@ -1,4 +1,4 @@
-"""Build steps: progress, child processes and errors."""
+"""Runs build steps: shows their progress, runs child processes, and reports errors."""
 
 import subprocess
 import sys

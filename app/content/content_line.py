@@ -1,4 +1,4 @@
-"""The line format of vCard (RFC 2426) and iCalendar (RFC 5545)."""
+"""Writes lines in the format of vCard (RFC 2426) and iCalendar (RFC 5545)."""
 
 from collections.abc import Iterable
 

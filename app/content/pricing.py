@@ -103,7 +103,7 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of cards in the example `ANATOMY`."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The parts of the price of another colour or a second side."""
+"""The parts of the price that another colour or a second side adds."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of a reprint, which reuses the file and the plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)

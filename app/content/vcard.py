@@ -1,4 +1,4 @@
-"""The studio as a vCard 3.0 (RFC 2426), the version that every phone and mail program imports."""
+"""Writes the studio's vCard 3.0 (RFC 2426), the version that every phone and mail program imports."""
 
 from app.content.content_line import content_lines, escape
 from app.content.studio import STUDIO, SUMMARY

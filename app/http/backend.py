@@ -1,4 +1,4 @@
-"""Paths of Reflex's backend, and allowed origins."""
+"""Defines the paths of Reflex's backend. Checks the origins of requests."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The parent of event paths. The parent is not forwarded, because Reflex redirects it to the Host header's value."""
+"""The path above all event paths. The server does not forward it, because Reflex redirects it to the requested host."""
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
 

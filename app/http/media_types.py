@@ -1,4 +1,4 @@
-"""Content types, and folders of immutable files."""
+"""Defines content types, and the folders of immutable files."""
 
 HTML = "text/html; charset=utf-8"
 

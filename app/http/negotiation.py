@@ -10,7 +10,7 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, by the chosen content coding."""
+"""Common values of Accept-Encoding, by the content coding that the server chooses."""
 
 _LEAST = 0.001
 

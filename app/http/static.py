@@ -1,4 +1,4 @@
-"""Responses for built files: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
+"""Creates responses for built files: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
 
 import re
 from collections.abc import Mapping

@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """The URLs of video players. Each has a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""A pattern for authorities that all URL parsers interpret alike, without user or backslash."""
+"""A pattern for authorities that all URL parsers interpret alike. It allows neither user nor backslash."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:

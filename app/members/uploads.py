@@ -192,7 +192,7 @@ async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
 
 
 def safe_name(given: str | None) -> str:
-    """Returns the file's name without a path or unusual characters. The browser's name can be anything."""
+    """Returns the file's name without a path or unusual characters. A browser can send any name."""
     name = PurePosixPath((given or "").replace("\\", "/")).name
     name = re.sub(r"[^\w .()-]", "_", name)[-MAX_NAME_CHARS:].lstrip(". ")
     return name or "file"

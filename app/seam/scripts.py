@@ -103,7 +103,7 @@ def _refuse_upload_url(*_: object) -> Var[str]:
 
 
 def _place() -> str:
-    """Returns the file and line of the project's page that is on the stack."""
+    """Returns the file and line of the project's innermost call, for an error message."""
     frame = sys._getframe(2)
     while frame:
         file = Path(frame.f_code.co_filename)

@@ -1,4 +1,4 @@
-"""Processes uploaded files as Reflex does, without its copies of the files in memory."""
+"""Processes uploaded files as Reflex does, but does not copy them in memory."""
 
 import inspect
 from collections.abc import AsyncIterator, Sequence

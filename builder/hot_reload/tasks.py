@@ -6,7 +6,7 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 APP = "app.app"
-"""The module that `rebuild` imports first. `rebuild` shows an error of this import in all pages."""
+"""The application's module. If its import fails, `rebuild` shows the error in all pages."""
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""Every page works in a broken browser, and each disabled extra is reported once per document.
+"""Every page works in browsers with faults. Each disabled extra is reported once per document.
 
 In some tests, the application's scripts fail to load or load late.
 """
@@ -113,7 +113,7 @@ MEANWHILE = {
     "translated": Break(quirks("translated", "no marks and measures")),
     "everything wrapped": Break(quirks("everything wrapped"), logs=r"error: NotFoundError: .*"),
 }
-"""Broken browsers whose quirks affect the first scripts, or the document before React hydrates it."""
+"""Browsers whose quirks affect the first scripts, or the document before React hydrates it."""
 
 
 class HeldScripts:

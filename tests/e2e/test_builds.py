@@ -1,4 +1,4 @@
-"""After a deployment, the next navigation is a full load. Tests control the browser's clock."""
+"""After a deployment, the next navigation loads a document. Tests control the browser's clock."""
 
 from playwright.sync_api import Browser
 

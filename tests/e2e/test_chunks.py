@@ -1,4 +1,4 @@
-"""A navigation to a page with a missing chunk is a full load."""
+"""A navigation to a page with a missing chunk loads a document."""
 
 import pytest
 from playwright.sync_api import Browser, expect

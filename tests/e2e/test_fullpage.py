@@ -1,4 +1,4 @@
-"""Navigation and URLs of the home page's full-page sections."""
+"""Full-page sections of the home page can be navigated, and have URLs."""
 
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The inquiry form in a browser, with and without JavaScript (issue 20)."""
+"""The inquiry form works in a browser, with and without JavaScript (issue 20)."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Links change pages without a full load. The browser handles new tabs and downloads."""
+"""Links change pages without loading a document. The browser handles new tabs and downloads."""
 
 from collections.abc import Iterator
 

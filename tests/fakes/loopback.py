@@ -1,4 +1,4 @@
-"""Servers on the loopback interface."""
+"""A server on the loopback interface."""
 
 import socket
 from http.server import ThreadingHTTPServer

@@ -1,4 +1,4 @@
-"""Detects the language of a visitor whose URL contains no language (docs/contract.md, "Language of the home page")."""
+"""The site chooses a language if the URL contains none (docs/contract.md, "Language of the home page")."""
 
 import pytest
 from hypothesis import given

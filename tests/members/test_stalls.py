@@ -190,7 +190,7 @@ FIELDS: dict[str, Field] = {
 }  # fmt: skip
 """Maps the name of a field to a function that sends a text in this field. Clients control these fields."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of field names whose length the web server does not limit."""
+"""Prefixes of the names of fields. The web server does not limit the length of these fields."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Accessibility checks of a page with axe-core and the Tab key."""
+"""Checks the accessibility of a page with axe-core and the Tab key."""
 
 from collections.abc import Iterator
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Simulated browsers with missing or changed features, and their expected behaviour."""
+"""Simulates browsers with missing or changed features. Describes the expected behaviour."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

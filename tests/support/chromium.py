@@ -27,7 +27,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the value of `CHROMIUM`, the path of an installed browser, or None."""
+    """Returns `CHROMIUM` if it is set, otherwise the path of an installed browser, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 

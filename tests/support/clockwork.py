@@ -1,4 +1,4 @@
-"""A visitor with a paused clock, and simulations of newer builds and missing chunks."""
+"""Simulates a visitor with a paused clock, newer builds, and missing chunks."""
 
 import re
 from collections.abc import Callable

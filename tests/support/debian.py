@@ -1,4 +1,4 @@
-"""Installation of Debian packages for the tests."""
+"""Installs Debian packages for the tests."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The site on two servers, with one Redis, behind nginx."""
+"""Runs the site on two servers with one Redis, behind nginx."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

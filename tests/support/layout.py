@@ -1,4 +1,4 @@
-"""Inspection of pages' layout (`layout.js`), and delayed requests."""
+"""Inspects the layout of pages (`layout.js`), and delays requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

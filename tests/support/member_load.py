@@ -1,4 +1,4 @@
-"""Load tests with many members and without browsers.
+"""Simulates many members without browsers, for load tests.
 
 A `Tab` speaks to Reflex's event socket (Socket.IO 5 in Engine.IO 4) with python-socketio's websocket client.
 """

@@ -1,4 +1,4 @@
-"""The site with a fake Patreon, for browser tests of members' pages."""
+"""Runs the site with a fake Patreon, for browser tests of members' pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""Patreon clients for tests, with fake responses or a given transport."""
+"""Creates Patreon clients for tests, with fake responses or a given transport."""
 
 import asyncio
 import json

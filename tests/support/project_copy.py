@@ -1,4 +1,4 @@
-"""Copies of the project that tests can change and build."""
+"""Copies the project, so that tests can change and build the copy."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""Server processes for tests, on free ports."""
+"""Starts server processes for tests, on free ports."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""A small built site for tests, and a fake of Reflex's backend."""
+"""Creates a small built site for tests, and a fake of Reflex's backend."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Visits many pages of the site with a broken browser."""
+"""Visits many pages of the site with a browser that has faults."""
 
 import html
 import re
@@ -44,7 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a broken browser at `site`. `alive` says whether the application runs."""
+    """A visitor at `site`, whose browser has faults. `alive` says whether the application runs."""
 
     guest: Visitor
     site: str

@@ -16,7 +16,7 @@ NPM_404 = "npm error 404  'no-such-ink@latest' is not in this registry."
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the files that the command changes, with an npm that locks any package."""
+    """Copies the files that the command changes. A fake npm locks any package."""
     for name in ("MANIFEST", "LOCK", "DOCS"):
         copy = tmp_path / getattr(package, name).name
         shutil.copy(getattr(package, name), copy)

@@ -21,7 +21,7 @@ LABELS: Mapping[str, Text] = {
     "sorry": SORRY,
     "back": BACK,
 }
-"""The texts, with the headings by status."""
+"""The texts of the error page. The headings are by HTTP status."""
 
 LOOKS = {
     "page": WRAPPER,

@@ -1,4 +1,5 @@
-// Creates the channel that announces a sign-out to other tabs. Without BroadcastChannel, it does nothing.
+// Creates the channel that announces a sign-out to other tabs. Without BroadcastChannel, the channel does
+// nothing.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };

@@ -17,7 +17,7 @@ NONE = _("No dates are set just now. Write to us which Saturdays suit you, and w
 
 
 def workshop_dates() -> rx.Component:
-    """Returns the coming workshops with price, free seats, booking and calendar file."""
+    """Returns a list of future workshops with price, free seats, booking link and calendar file."""
     return dates(((workshop.starts, _date(workshop)) for workshop in WORKSHOPS), otherwise=NONE)
 
 

@@ -77,7 +77,9 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/** Deletes drafts beyond `MAX_AGE_MS` or `MAX_DRAFTS`. Returns the remaining drafts, newest first. */
+/**
+ * Deletes drafts older than `MAX_AGE_MS`, and all but the newest `MAX_DRAFTS`. Returns the others, newest first.
+ */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);

@@ -34,7 +34,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the lines with an amount, or undefined if there is no estimate.
+ * Returns the estimate's lines whose amount is not 0, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words

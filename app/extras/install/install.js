@@ -1,5 +1,6 @@
-// Offers to install the site as an app until the visitor answers. The offer is hidden while an update waits. The
-// browser's prompt appears when the visitor accepts. Safari on iOS has no prompt, so the offer contains instructions.
+// Offers to install the site as an app, until the visitor accepts or declines. The offer is hidden while an update
+// waits. The browser's prompt appears when the visitor accepts. Safari on iOS has no prompt, so the offer contains
+// instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";

@@ -67,7 +67,7 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the texts in the template of the last `make messages`, in their order."""
+    """Returns the texts of the current template in order. The last `make messages` wrote this template."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # without a template, no text is lost, because texts come from the code

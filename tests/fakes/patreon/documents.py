@@ -1,4 +1,4 @@
-"""JSON:API documents of test accounts, tiers and posts."""
+"""Creates JSON:API documents of test accounts, tiers and posts."""
 
 import base64
 from collections.abc import Iterable, Mapping

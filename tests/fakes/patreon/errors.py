@@ -1,4 +1,4 @@
-"""Errors in Patreon's format."""
+"""Creates errors in Patreon's format."""
 
 from collections.abc import AsyncIterator
 from typing import Any
