@@ -76,7 +76,7 @@ def test_code_of_members_pages_is_not_precached(built: None, files: Mapping[str,
         is_private = bool(re.search(r"private|\bdesk\b", page.relative_to(SITE).as_posix()))
         loaded[is_private] |= {f"/{script.relative_to(SITE).as_posix()}" for script in scripts(page)}
     for_members = loaded[True] - loaded[False]
-    assert any("/chunks/pages/" not in path for path in for_members), "they have chunks in common"
+    assert any("/chunks/pages/" not in path for path in for_members), "pages for members share no chunk"
     assert not for_members & files.keys()
 
 

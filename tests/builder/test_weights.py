@@ -54,7 +54,7 @@ def test_the_first_picture_of_every_page_is_within_its_budget_on_a_phone(pages: 
 
 def test_fullpage_has_its_own_chunks_within_its_budget(pages: list[Weight]) -> None:
     chunks = fullpage()
-    assert len(chunks) == 2, "the library and our script"
+    assert len(chunks) == 2, "the chunks are the library and our script"
     loaded = {script.name for page in SITE.rglob("*.html") for script in scripts(page)}
     assert loaded.isdisjoint(chunk.name for chunk, _ in chunks)
     assert sum(size for _, size in chunks) <= FULLPAGE_BUDGET

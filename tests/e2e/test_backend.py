@@ -123,11 +123,11 @@ def test_every_load_asks_once(guest: Visitor, club: MembersSite) -> None:
 
     guest.page.on("websocket", lambda socket: socket.on("framesent", sent))
     guest.opens(f"{club.url}/en/patreon/private")
-    guest.poll(lambda: len(asked) == 1, "the page to ask")
+    guest.poll(lambda: len(asked) == 1, "the page's request")
     guest.page.reload()
-    guest.poll(lambda: len(asked) == 2, "the page to ask again")
+    guest.poll(lambda: len(asked) == 2, "another request after the reload")
     guest.opens(f"{club.url}/en/patreon/private/8001")
-    guest.poll(lambda: len(asked) == 3, "the other page to ask")
+    guest.poll(lambda: len(asked) == 3, "the other page's request")
     guest.settle()
     assert len(asked) == 3
     assert guest.troubles == []

@@ -21,7 +21,7 @@ def test_the_page_polls_a_second_after_the_load_and_then_at_intervals(browser: B
         guest.acts()
         guest.page.evaluate("window.marked = true")
         guest.follows("/contact")
-        assert guest.is_in_the_same_document, "it is the server's build"
+        assert guest.is_in_the_same_document, "the page already has the server's build"
         assert guest.troubles == []
 
 
@@ -42,7 +42,7 @@ def test_the_page_does_not_poll_while_hidden_or_offline(browser: Browser, site: 
         guest.page.evaluate(see, "hidden")
         guest.page.evaluate(see, "visible")
         guest.settle()
-        assert guest.polls == 1, "it has just polled"
+        assert guest.polls == 1, "the page has just polled"
         guest.page.context.set_offline(True)
         guest.passes(3 * INTERVAL_MS)
         assert (guest.polls, guest.troubles) == (1, [])

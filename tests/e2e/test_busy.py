@@ -44,7 +44,7 @@ async def fault_while_busy(server: Server, site: httpx.AsyncClient, busy: Path, 
     for path in [*PUBLIC, "/config.json", "/builds/latest.json", "/manifest.webmanifest"]:
         await answer_seconds(site, path)
     during = await median(site)
-    assert not other.done(), "it was not busy all the time"
+    assert not other.done(), "Reflex was not busy all the time"
     busy.unlink()
     assert (await other).status_code == 200
     await wait_for_members(site, up=True)

@@ -37,7 +37,7 @@ def test_a_newer_build_is_found_at_once(browser: Browser, site: str) -> None:
         guest = guest_of(seen)
         offer_newer_build(guest)
         enter_without(guest, f"{site}/about", "contact")
-        assert guest.is_in_the_same_document, "a preload that fails is no reload"
+        assert guest.is_in_the_same_document, "a failed preload must not reload the page"
         guest.page.evaluate("document.querySelector(`a[href='/links']`).click()")
         guest.loads(f"{site}/about", f"{site}/links")
 

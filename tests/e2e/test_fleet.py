@@ -289,7 +289,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     site.store.stop()
     site.store.start()
     # Wait until nginx uses the remaining server. For some time, nginx avoids a server that has failed.
-    guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to ask the other one")
+    guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
     expect(page.get_by_text("Spojení s dílnou se přerušilo.")).to_be_hidden()

@@ -83,7 +83,7 @@ def test_the_offer_is_held_back_and_made_by_the_site(guest: Visitor, site: str, 
     assert_not_offered(guest)
     guest.page.reload()
     guest.acts()
-    assert guest.page.evaluate(OFFER), "the browser makes its own offer"
+    assert guest.page.evaluate(OFFER), "the browser shows its own prompt"
     assert_not_offered(guest)
     assert guest.troubles == []
 

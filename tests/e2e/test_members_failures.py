@@ -59,7 +59,9 @@ def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
         guest.opens(f"{site}{language.prefix}/patreon")
         expect(guest.page.get_by_text(plain)).to_be_visible()
         expect(guest.page.locator("main [data-configured] " + on_patreon[5:])).to_be_visible()
-        assert not [url for url in guest.requests if url.endswith("/config.json")], "the build poll already reports it"
+        assert not [url for url in guest.requests if url.endswith("/config.json")], (
+            "the poll for builds already reports the error"
+        )
         assert guest.page.locator("a[href*='/patreon/login']").count() == 0
     assert guest.troubles == []
 

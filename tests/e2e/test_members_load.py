@@ -91,8 +91,8 @@ async def test_every_member_sees_only_their_own_content(club: MembersSite) -> No
             assert posts_in(received) <= readable_posts(member)
             assert member.cookies not in received
         asked = club.patreon.asked()
-        assert asked[f"{API}/campaigns/9/posts"] == 4, "not one paginated fetch for all"
-        assert asked[f"{API}/campaigns/9"] == 2, "not one request for tiers and one for the owner"
+        assert asked[f"{API}/campaigns/9/posts"] == 4, "expected one paginated fetch for all members"
+        assert asked[f"{API}/campaigns/9"] == 2, "expected one request for tiers and one for the owner"
         assert asked[f"{API}/identity"] == asked["/api/oauth2/token"] == len(members)
         assert not any("/members/" in path for path in asked), "memberships are known since sign-in"
 

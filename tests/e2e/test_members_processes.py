@@ -109,7 +109,7 @@ def test_two_processes_with_redis(two):
         name, tiers = names[key]
         known = ask_two(url, cookies)
         assert all(each == {"name": name, "tiers": tiers, "posts": 13} for each in known.values())
-    assert fake.asked()[POSTS] == 4, "not one paginated fetch for both"
+    assert fake.asked()[POSTS] == 4, "expected one paginated fetch for both processes"
     assert not any("/members/" in path for path in fake.asked()), "memberships are known since sign-in"
 
     killed = next(iter(known))

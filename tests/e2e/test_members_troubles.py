@@ -57,12 +57,12 @@ def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
         return any("members_state.ask" in frame for frame in asked)
 
     expect(guest.page.get_by_text("Hledáme příspěvky…")).to_be_visible()
-    guest.poll(has_asked, "the page to ask")
+    guest.poll(has_asked, "the page's request")
     guest.page.context.set_offline(True)
     expect(guest.page.get_by_role("heading", name="Bez připojení")).to_be_visible()
     asked.clear()
     guest.page.context.set_offline(False)
-    guest.poll(has_asked, "the page to ask again")
+    guest.poll(has_asked, "another request of the page")
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)

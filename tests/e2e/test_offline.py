@@ -142,7 +142,7 @@ def test_root_opens_in_the_language_last_used(cached: OfflineBrowser) -> None:
     with cached.visited() as guest:
         guest.opens(f"{site}/en/about")
         guest.opens(f"{site}/")
-        assert guest.page.url == f"{site}/", "the server did not decide"
+        assert guest.page.url == f"{site}/", "the server's answer to / was not shown"
         guest.opens(f"{site}/en/contact")
         until_remembered(guest, "en")
         cached.cut_off(guest)

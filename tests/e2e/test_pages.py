@@ -88,7 +88,7 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     guest.acts()
     yield from shifts(guest, "before the fonts")
     if scrolled := guest.page.evaluate("scrollY"):
-        yield f"the application has scrolled it by {scrolled} px"
+        yield f"the application has scrolled the page by {scrolled} px"
     late_fonts.end()
     guest.until("document.fonts.status === 'loaded'")
     guest.page.evaluate("layout.frames()")

@@ -137,7 +137,7 @@ def test_each_failed_request_arrives_once_with_its_own_id_and_trace(day: Day) ->
     assert len({event["contexts"]["trace"]["trace_id"] for event in day.of_requests}) == len(ASKED)
     for event in day.of_requests:
         assert "the rollers are stuck, says [e-mail], see /log" in message(event)
-    assert "the rollers are stuck" in day.printed, "the log lacks it"
+    assert "the rollers are stuck" in day.printed, "the log lacks the error"
 
 
 def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:

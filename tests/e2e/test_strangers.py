@@ -124,7 +124,7 @@ def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
         text=True,
     )
     try:
-        assert besiegers.stdout and besiegers.stdout.readline(), "they have not connected"
+        assert besiegers.stdout and besiegers.stdout.readline(), "the clients have not connected"
         during = [median_seconds(page)]
         limit = max(10 * alone, UNNOTICED_SECONDS)
         while during[-1] > limit and len(during) < 4:

@@ -151,7 +151,9 @@ def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
     assert_no_old_code(guest, builds[-1])
     assert guest.troubles == []
     assert count_loads(guest) == before + 1
-    guest.poll(lambda: not any(cached_files_of(guest, dist) for dist in (DIST, builds[0])), "old builds to go")
+    guest.poll(
+        lambda: not any(cached_files_of(guest, dist) for dist in (DIST, builds[0])), "old builds to leave the cache"
+    )
     assert cached_files_of(guest, builds[-1])
 
 
@@ -168,7 +170,7 @@ def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
     busy.goto(f"{deployed.url}/en/pricing")
     guest.page.context.route(f"**{picture}", lambda route: held.append(route))
     guest.page.evaluate("picture => void fetch(picture).catch(() => {})", picture)
-    guest.poll(lambda: bool(held), "the picture to be asked for")
+    guest.poll(lambda: bool(held), "a request for the picture")
     with guest.page.expect_event("load"), busy.expect_event("load"):
         offered(guest).click()
     guest.acts()

@@ -238,7 +238,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
     ids = {(token, id) for (token, _), (id, _) in zip(expected.sent, found["sent"], strict=True)}
     assert len(ids) == len({token for token, _ in ids}) == len({id for _, id in ids})
     by_id = {(id, tuple(values.items())) for id, values in found["sent"]}
-    assert len(by_id) == len({id for id, _ in by_id}), "one id, two contents"
+    assert len(by_id) == len({id for id, _ in by_id}), "one id was sent with two contents"
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:

@@ -95,7 +95,7 @@ def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
         length = described.get("length", (rest + b"\n").index(b"\n"))
         payload, rest = rest[:length], rest[length:]
         if len(payload) != length:
-            raise ValueError("an item is shorter than it says")
+            raise ValueError("an item is shorter than its header says")
         items.append(Item(described["type"], described, _decoded(described["type"], payload)))
     return json.loads(header), items
 

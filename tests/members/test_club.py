@@ -23,7 +23,7 @@ async def test_closing_cancels_pending_requests(club: Club, network) -> None:
         asking = asyncio.ensure_future(club.listing())
         while not network.requests:
             await asyncio.sleep(0)
-        assert asyncio.all_tasks() > before | {asking}, "the fetch is a task of its own"
+        assert asyncio.all_tasks() > before | {asking}, "the fetch runs in a separate task"
     assert asyncio.all_tasks() <= before | {asking}
     assert club._api._http.is_closed
     await asyncio.gather(asking, return_exceptions=True)

@@ -96,7 +96,7 @@ def assert_stays(guest: Guest, heading: str) -> None:
         guest.page.clock.run_for(1)
         return guest.holds("document.querySelector(`script[src*='/pages/contact-']`)")
 
-    guest.poll(tried, "the application to be asked for")
+    guest.poll(tried, "a request for the application")
     guest.settle()
     expect(guest.page.locator("h1")).to_contain_text(heading)
     expect(guest.page.locator("footer")).to_have_count(1)

@@ -66,7 +66,7 @@ class DelayedRequests:
             for url in set(chain(*awaited)) & set(self.held):
                 self.held.pop(url).continue_()
             self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
-        raise AssertionError(f"waited in vain for {awaited}; held: {list(self.held)}")
+        raise AssertionError(f"timed out waiting for {awaited}; held: {list(self.held)}")
 
 
 def overflow(guest: Visitor, *widths: int) -> Iterator[str]:

@@ -51,10 +51,10 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
             if _is_many(kind, value):
                 own = _first(body)
                 if any(own & _first(whole) and _may_be_of(own, each) for each, whole in around):
-                    yield "a repetition within another one, each of which may take what the other takes"
+                    yield "nested repetitions that can match the same characters"
                 others = (_first([each]) for sequence in following for each in _next_repetitions(sequence))
                 if any(own & other and _may_be_of(other, body) for other in others):
-                    yield "two repetitions of the same characters, one after the other"
+                    yield "consecutive repetitions that can match the same characters"
                 yield from _faults(body, [body, *following], [([], body), *around])
             elif kind in (op.ASSERT, op.ASSERT_NOT):
                 yield from _faults(body, [[]], [])

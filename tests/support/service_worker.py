@@ -49,7 +49,9 @@ def install_offline_site(guest: Visitor, url: str) -> None:
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")
-    guest.poll(lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the question for a build")
+    guest.poll(
+        lambda: any(url.endswith("/builds/latest.json") for url in guest.requests), "the request for the latest build"
+    )
     guest.settle()
 
 

@@ -119,7 +119,7 @@ class Visitor:
             if done():
                 return
             self.page.wait_for_timeout(POLL_INTERVAL_MS)
-        raise AssertionError(f"waited in vain for {what}; under way: {[request.url for request in self.pending]}")
+        raise AssertionError(f"timed out waiting for {what}; pending: {[request.url for request in self.pending]}")
 
     @property
     def troubles(self) -> list[str]:

@@ -60,7 +60,7 @@ class Walk:
             if NEVER & {*self.guest.console}:
                 break
             self.guest.page.wait_for_timeout(POLL_INTERVAL_MS)
-        raise AssertionError(f"waited in vain for {what()}; console: {self.guest.console}")
+        raise AssertionError(f"timed out waiting for {what()}; console: {self.guest.console}")
 
     def wait_for(self, condition: str) -> None:
         def holds() -> bool:

@@ -43,7 +43,7 @@ def test_radix_components_bring_their_theme_and_style_sheet() -> None:
     assert code.index("function PageContent()") < code.index("jsx(RadixThemesTheme")
     assert "jsx(ColorMode" in code and "radix_themes_color_mode_provider" not in code
     assert code.count("export default") == 1
-    assert not page._get_all_app_wrap_components(), "nothing around other pages"
+    assert not page._get_all_app_wrap_components(), "other pages have no providers"
 
 
 def test_uploads_get_their_provider() -> None:

@@ -35,7 +35,7 @@ def test_states_and_breakpoints_are_rules(browser):
         return [draw(), rules, document.adoptedStyleSheets.length];
         """
     )
-    assert sheets == 1 and len(rules) == 1, "each rule once"
+    assert sheets == 1 and len(rules) == 1, "the sheet contains each rule once"
     name, _, rule = rules[0].partition("{")
     assert rule == (
         "&:hover{font-size:4px!important;z-index:2!important;color:blue!important;}@media print{&{top:0!important;}}}"

@@ -212,7 +212,7 @@ def test_the_socket_closes_some_time_after_leaving(browser):
         await settle();
         return [lingering, left, back, socket.sent];
         """
-    ) == [True, False, True, [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two"]], "back, the page shows its state"
+    ) == [True, False, True, [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two"]], "after Back, the page shows its state"
 
 
 def test_an_unsent_event_survives_leaving_the_page(browser):
