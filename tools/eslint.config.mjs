@@ -1,5 +1,5 @@
-// The project's own rules: an optional feature must never break the page (docs/rings.md), and code uses only what every
-// supported browser has, or has a fallback (docs/browsers.md).
+// The project's own rules. An optional feature must never break the page (docs/rings.md). Code uses only features that
+// every supported browser has, or provides a fallback (docs/browsers.md).
 import { readFileSync } from "node:fs";
 import css from "../.web/node_modules/@eslint/css/dist/index.js";
 import { tailwind4 } from "../.web/node_modules/tailwind-csstree/dist/index.js";

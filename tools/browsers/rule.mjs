@@ -1,4 +1,4 @@
-// An ESLint rule that finds names which a supported browser lacks, except those in features.json.
+// An ESLint rule that finds names that a supported browser lacks. Names in features.json are allowed.
 import { MISSING, VERSIONS } from "./support.mjs";
 
 const LISTENING = /^(addEventListener|listen)$/;

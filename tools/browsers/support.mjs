@@ -58,7 +58,7 @@ const lacking = (feature) =>
 const all = { globals: new Map(), members: new Map(), events: new Map() };
 
 /**
- * Adds a name. If several interfaces have the name, the best supported one counts.
+ * Adds a name. If several interfaces have the name, the one with the best support counts.
  *
  * @param {keyof typeof all} kind
  * @param {string} name

@@ -1,17 +1,17 @@
 // Types of generated modules, so that the check needs no build.
 
-/** `app/site.json`, from `pwa/seam/plugin.py`: values of the Python side. */
+/** `app/site.json`: values from Python, which `pwa/seam/plugin.py` writes. */
 declare module "*/app/site.json" {
   const site: {
-    /** Language codes, the one without a prefix in the path first. */
+    /** Language codes. The first language has no prefix in its paths. */
     languages: [string, ...string[]];
     /** A regular expression for the paths of members' pages. */
     private: string;
     /** A regular expression for decoded paths with an invalid parameter. */
     invalid: string;
-    /** Paths that the Python process answers. */
+    /** Paths to which the Python process responds. */
     serverPaths: string[];
-    /** Query keys by path: the Python process answers only with one of them. */
+    /** Query keys by path. The Python process answers only queries with one of these keys. */
     serverQueries: Record<string, string[]>;
     /** The origin of the Python process under `make dev`. */
     backend: string;
@@ -47,7 +47,7 @@ declare module "*/view.json" {
     site: string;
     /** Paths of the home pages, by language. */
     homes: Record<string, string>;
-    /** Texts of the error page, or of the question for consent, by language. */
+    /** Texts of the error page or of the consent dialog, by language. */
     labels: Record<string, Record<string, string>>;
     looks: Record<string, string>;
   };

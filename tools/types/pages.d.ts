@@ -1,7 +1,7 @@
 // Globals of pages that TypeScript lacks: Next's, the site's, and those of some browsers.
 
 interface Window {
-  /** Next's list of the files of each page; undefined under `next dev`. */
+  /** Next's list of each page's files. It is undefined under `next dev`. */
   __BUILD_MANIFEST?: Record<string, string[]>;
   /** The sizes and sources of each page's first picture, by path (builder/first_pictures.py). */
   __FIRST_PICTURES?: Record<string, [sizes: string, sources: string]>;
@@ -30,7 +30,7 @@ interface WindowEventMap {
   "worker:offline-ready": CustomEvent<WorkerDetail>;
 }
 
-/** The URL of a service worker's script; `build` if the event was dispatched after the worker's report. */
+/** The URL of a service worker's script. The event has a `build` if it was dispatched after the worker's report. */
 interface WorkerDetail {
   script: string;
   build?: string;
@@ -74,7 +74,7 @@ interface RequestInit {
   priority?: "high" | "low" | "auto";
 }
 
-/** `pwa/seam/fullpage-loader.js` makes it a function that returns a new copy at each call. The delay is in ms. */
+/** A function that returns a new instance at each call (`pwa/seam/fullpage-loader.js`). The delay is in ms. */
 declare module "fullpage.js/dist/fullpage.js" {
   interface Api {
     moveTo(section: number, slide?: number): void;

@@ -1,4 +1,4 @@
-// Globals of the service worker, as TypeScript's library covers all kinds of workers.
+// Globals of the service worker, because TypeScript's library covers all kinds of workers.
 
 interface WorkerGlobalScope {
   clients: Clients;
