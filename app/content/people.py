@@ -1,4 +1,4 @@
-"""The people of the studio, and its history."""
+"""The studio's people and its history."""
 
 from dataclasses import dataclass
 

@@ -141,7 +141,7 @@ class DeskView:  # not `View`, because Reflex confuses dataclasses of the same n
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list, at most the last page. Blocks."""
+    """Returns a page of the list, or the last one if `page` is too large. Blocks."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:

@@ -1,4 +1,4 @@
-"""Shows errors in the terminal and in each broken page, even if most of the project is broken."""
+"""Shows errors in the terminal and in the pages that fail, even if most of the project is broken."""
 
 import re
 import sys

@@ -56,7 +56,7 @@ def _missing(packages: list[str]) -> str | None:
 
 
 def _created(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls a page's function again. Yields each new component, with the component and line that the page contains."""
+    """Calls a page's function again. Yields each new component, and where the page creates it."""
     with _recorded() as created:
         make()
     yield from created

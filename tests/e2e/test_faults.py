@@ -149,7 +149,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Responds to requests for scripts with HTML, like a captive portal. Returns a growing list of the URLs."""
+    """Responds to requests for scripts with HTML, like a captive portal. Returns a list that collects the URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:

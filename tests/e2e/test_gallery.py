@@ -173,7 +173,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # The browser could scroll the page like this
+    guest.page.evaluate("scrollBy(0, -43)")  # simulates scrolling by the browser
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")

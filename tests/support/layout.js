@@ -25,10 +25,7 @@ window.layout = (() => {
   /** @param {Element} element */
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
   /** @typedef {{ left: number, right: number }} Edges */
-  /**
-   * Returns the edges of each line of text.
-   * @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text
-   */
+  /** @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text */
   const texts = () => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-"""The error page that replaces a broken page in the browser (`error_view.js`).
+"""The error page that replaces a page that fails in the browser (`error_view.js`).
 
 It has the design and texts of the server's error page (`app.pages.error`). The texts are in the main bundle, because
 other files might fail to load.
