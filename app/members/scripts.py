@@ -27,7 +27,7 @@ TTL_SECONDS = 60
 MAX_SEALED_CHARS = 4000
 """The length limit of sealed data (`app.members.session`): about 3 kB of code that does not compress."""
 ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
-"""Headers of a request for a script by one of the site's pages."""
+"""The headers with which the site's pages request a script."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """Names the states of `rx.ComponentState` after their page, and numbers them from 1 on each page.
 
-Reflex would number them in the order of creation, which differs between the build, whose processes share the pages,
-and the server, which evaluates only pages with such states.
+Reflex itself numbers them in the order of creation. This order differs between the build, where several processes
+compile the pages, and the server, which evaluates only some pages.
 """
 
 import re

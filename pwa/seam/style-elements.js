@@ -37,7 +37,7 @@ const PACKAGES = {
 // The server build must bundle these packages, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
-// Matches the paths of the modules that contain this code.
+// Matches the paths of the modules to change.
 const FILES = new RegExp(
   `/node_modules/(${Object.keys(PACKAGES).join("|")})/dist/(?:index\\.mjs|es2015/singleton\\.js)$`.replaceAll(
     "/",

@@ -44,8 +44,7 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A fake mail server that stores received mails. `answers` replace the reply 250 at the given stages. `max_bytes`
-    is the announced size limit.
+    """A fake mail server that stores received mails.
 
     `answers` replace the reply 250 at the given stages. `max_bytes` is the announced size limit, or None.
     """

@@ -74,8 +74,7 @@ async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, co
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tabs that were closed some time ago leave few memory blocks. The size of the process would depend on the
-    allocator too.
+    """Tabs that were closed some time ago leave few memory blocks.
 
     The process's size would also depend on the allocator.
     """

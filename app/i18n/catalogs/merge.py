@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""Two msgids are similar if their `difflib` ratio, from 0 to 1, is higher."""
+"""Two msgids are similar if their `difflib` ratio (0 to 1) is higher than this."""
 
 
 @dataclass
