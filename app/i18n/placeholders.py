@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from string import Formatter
 
 Forms = str | Iterable[str] | None
-"""A text or its plural forms."""
 
 
 def forms(text: Forms) -> tuple[str, ...]:

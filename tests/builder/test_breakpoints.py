@@ -1,5 +1,3 @@
-"""`breakpoint()` works in a process without standard input."""
-
 import os
 import pty
 import subprocess

@@ -1,5 +1,3 @@
-"""After a change, a build compiles the affected pages."""
-
 import re
 import shutil
 from collections.abc import Callable

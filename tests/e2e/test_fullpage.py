@@ -1,5 +1,3 @@
-"""Full-page sections of the home page can be navigated, and have URLs."""
-
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import count, pairwise

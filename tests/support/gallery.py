@@ -14,7 +14,6 @@ IDS = [
     for work in category("weddings").works
     for number in range(1, 2 + len(work.views))
 ]
-"""The ids of the gallery's figures, in order."""
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
 """Browser options that disable fullpage.js, so that pages scroll natively."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}

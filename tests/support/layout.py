@@ -14,7 +14,6 @@ QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
 """Maps each viewport width to a height, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
-"""A script that doubles the size of text."""
 
 SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
 CUT_OFF = f"""(async () => {{

@@ -1,5 +1,3 @@
-"""Generated files are formatted like all others."""
-
 from app.folders import ROOT
 from tools.formatting import formatted
 

@@ -1,5 +1,3 @@
-"""Runs `make page` in a copy of the project."""
-
 import shutil
 import subprocess
 import sys

@@ -1,5 +1,3 @@
-"""A changed file affects the right modules of a small project."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""`make dev PAGES=…` selects pages."""
-
 import pytest
 
 from app.routes import places

@@ -1,5 +1,3 @@
-"""A change rebuilds the affected pages."""
-
 from pathlib import Path
 
 import pytest

@@ -1,5 +1,3 @@
-"""Reflex's backend restarts and prints messages as intended."""
-
 import os
 import socket
 import subprocess

@@ -1,5 +1,3 @@
-"""The next build takes only suitable pages from the cache."""
-
 import pytest
 import reflex as rx
 from reflex.compiler import compiler

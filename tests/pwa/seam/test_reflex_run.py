@@ -1,5 +1,3 @@
-"""The options of `reflex run` are read from Click."""
-
 from collections.abc import Callable
 
 import click
