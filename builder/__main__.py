@@ -18,7 +18,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""The folders in `.web` that each build first deletes."""
+"""The folders in `.web` that each build deletes when it starts."""
 
 
 def main() -> int:
