@@ -11,9 +11,8 @@ PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
 """The kind of voucher for workshops."""
 DATES = "dates"
-"""The id of the list of dates on the voucher page."""
 MOVE_DAYS = 3
-"""The last day on which customers may move a booking, in days before the workshop (terms.py)."""
+"""Customers may move a booking until this many days before it (terms.py)."""
 PLACES = 4
 """The number of seats in a workshop: two at each press."""
 

@@ -22,7 +22,7 @@ from app.inquiries import form_endpoint, seats
 from app.inquiries.seats import upcoming
 from app.inquiries.service import InquiryService
 from app.members import endpoints
-from app.server import builds, config, health, security_txt
+from app.server import alive, builds, config, health, security_txt
 from app.server.health import Health
 from app.server.log import KindOf
 from app.settings import Settings
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 PATH = "/metrics"
 HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
-MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, health.LIVE_PATH)
+MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
 """Headers of proxies, which may run on this machine and forward others' requests."""
 

@@ -32,13 +32,13 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Caching rules: regular expressions for code, globs for files."""
+"""Regular expressions for code, globs for files."""
 
 MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns the cache URL of the home page: on this project's server, `/` can redirect; on static hosts, `.html`."""
+    """Returns the URL of the home page that does not redirect."""
     return "/" if settings().is_static else "/index.html"
 
 
