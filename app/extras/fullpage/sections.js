@@ -85,11 +85,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const position = scrolling.at();
     return wanted.section === position.section && !wanted.slide ? position : wanted;
   };
-  const takeOver = () => {
+  const takeOver = (isAdapting = false) => {
     if (!large || closed || motion || !full.matches) return;
     const wanted = wantedPosition();
     if (wanted) moved(wanted);
-    else if (isSnapping() && (isTouched || !scrolling.isAtRest())) return;
+    else if (!isAdapting && isSnapping() && (isTouched || !scrolling.isAtRest())) return;
     motion = large.start(root, wanted || scrolling.at(), settings, guard, { mark, moved });
     handover.target = undefined;
   };
@@ -100,10 +100,10 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (!motion) takeOverLater();
   };
   // What a snapping page does for an act must end first, and would be lost otherwise.
-  const start = async () => {
+  const start = async (isAdapting = false) => {
     large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    if (isSnapping()) takeOverLater();
-    else takeOver();
+    if (isSnapping() && !isAdapting) takeOverLater();
+    else takeOver(isAdapting);
   };
   const stop = () => {
     const position = motion?.at();
@@ -116,12 +116,12 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
-    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
+    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start(true);
   };
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
+    return start(true); // rechecks the size, because fullpage.js might have prevented sections from shrinking
   };
 
   mark(hashPosition(root) || scrolling.at());
