@@ -21,6 +21,8 @@ STATE = """[
     Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
 ]"""
 """The page, and the number of marks that failures leave in the tab."""
+REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
+"""WebKit itself logs a worker's script whose load is cancelled."""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -50,6 +52,7 @@ def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing
+        tab.until(REGISTERED)
         open_application(tab, slow + NEXT)
         assert tab.console == []
         assert tab.evaluate(STATE) == [NEXT, 0]
