@@ -31,7 +31,7 @@ export const poster =
     });
     try {
       const response = await fetch(prepare(request));
-      return new URL(request.url).origin === location.origin ? await read(response, id) : readOther(response);
+      return response.type === "cors" ? readOther(response) : await read(response, id);
     } catch {
       return { state: "cut" };
     }
