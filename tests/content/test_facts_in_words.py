@@ -8,7 +8,7 @@ from app.content.people import PEOPLE
 from app.content.presses import PLATEN, PROOF
 from app.content.pricing import BUSINESS_PACKAGES, BUSINESS_SIGNS, POSTERS, SMALL_SIGNS, WEDDING_SETS
 from app.content.print_ready import FORMATS
-from app.content.privacy import INQUIRY_DAYS, PLATE_YEARS
+from app.content.privacy import PLATE_YEARS
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS
 from app.content.workshops import WORKSHOPS
 from tests.support.site_texts import catalog_texts
@@ -19,7 +19,6 @@ HOURS = (
 FACTS = [
     ("Two people, two presses", "Dva lidé, dva lisy", (len(PEOPLE), len({PLATEN, PROOF})), (2, 2)),
     ("Only the two of us", "jen my dva", len(PEOPLE), 2),
-    ("for a year at most", "nejvýš rok", INQUIRY_DAYS, 365),
     ("three hours", "tři hodiny", HOURS, 3),
     ("On Saturdays", "V sobotu", {workshop.starts.isoweekday() for workshop in WORKSHOPS}, {6}),
     ("for three years", "Tři roky", PLATE_YEARS, 3),
