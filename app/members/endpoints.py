@@ -3,7 +3,7 @@
 import asyncio
 import hmac
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -58,10 +58,19 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    def __init__(self, settings: Settings, club: Club | None, export: Export | None = None) -> None:
+    """`page_headers` returns the headers of a built page with these inline styles and scripts."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        club: Club | None,
+        export: Export | None = None,
+        page_headers: Callable[..., Mapping[str, str]] = lambda *_: {},
+    ) -> None:
         self._settings = settings
         self._club = club
         self._export = export
+        self._page_headers = page_headers
         self._secure = settings.site_url.startswith("https:")
         self._webhooks = Shares(MAX_WEBHOOKS, [MAX_WEBHOOKS_OF_SENDER * times for times in GROWTH], WEBHOOKS_RESERVE)
 
@@ -128,6 +137,7 @@ class Endpoints:
         if not self._export or not page or not wants_page(Headers(scope=scope).get("accept")):
             return PlainTextResponse(BUSY + "\n", 429, headers)
         unconditional = [(name, value) for name, value in scope["headers"] if name == b"accept-encoding"]
+        headers |= self._page_headers(page.styles, page.scripts)
         answer = static.respond(self._export, page, {**scope, "headers": unconditional}, headers)
         answer.status_code = 429
         return answer

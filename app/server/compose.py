@@ -90,7 +90,7 @@ class Members:
 
     def __init__(self, settings: Settings, club: Club | None, export: Export | None, reflex: ASGIApp) -> None:
         self.club = club
-        self.endpoints = Endpoints(settings, club, export)
+        self.endpoints = Endpoints(settings, club, export, partial(page_headers, settings))
         self.reflex = reflex
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

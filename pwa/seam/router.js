@@ -44,7 +44,7 @@ export function Navigation() {
  * @typedef {(
  *   method: Method, url: string, as: string, options: { _h?: 1 }, scroll?: { x: number, y: number },
  * ) => Promise<boolean>} Change
- * @typedef {(route: string, isPrefetch: boolean) => Promise<unknown>} LoadRoute
+ * @typedef {(route: string) => Promise<unknown>} LoadRoute
  */
 
 /** @param {NextRouter} router */
@@ -55,7 +55,7 @@ function intercept(router) {
     const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
       /** @type {unknown} */ (router.pageLoader)
     );
-    return routeLoader.loadRoute(path, true).catch(() => {}); // a click on the link reports the error
+    return routeLoader.loadRoute(path); // resolves to an error; a rejection would leave a click on the link waiting
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);

@@ -233,7 +233,7 @@ MISTAKES = {
     "a picture": ('name="about",', 'name="abuot",', "There is no picture `abuot`. Did you mean `about`?"),
 }
 
-MAX_CALL_LINES = 8
+MAX_CALL_LINES = 12
 """The maximum distance, in lines, between a mistake and the start of the call that contains it."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
 """A JavaScript condition. It is true if the page shows that Next has read an incomplete manifest."""

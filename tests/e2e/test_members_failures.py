@@ -51,7 +51,7 @@ def test_a_retry_leads_to_no_other_site(guest: Visitor, club: MembersSite) -> No
 
 def test_sign_in_is_not_configured(guest: Visitor, site: str) -> None:
     on_patreon = "main a[href^='https://www.patreon.com/']"
-    for language, path, plain in ((CZECH, LIST, "není nastavené"), (ENGLISH, f"{LIST}/{OPEN}", "not set up")):
+    for language, path, plain in ((CZECH, LIST, "není nastavené"), (ENGLISH, f"{LIST}/{OPEN}", "isn’t set up")):
         guest.opens(site + language.prefix + path)
         assert_access(guest.page, "unconfigured")
         expect(guest.page.get_by_text(plain)).to_be_visible()

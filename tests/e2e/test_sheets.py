@@ -36,6 +36,7 @@ def test_the_complete_sheet_changes_no_computed_style(
     width, height = size
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.reads(site + path)
+        guest.page.evaluate("document.fonts.ready")  # a font that arrives later changes sizes
         assert guest.page.evaluate(STYLES) > 50
         guest.page.evaluate(ADD_SHEET)
         assert guest.page.evaluate(CHANGED) == []

@@ -59,7 +59,8 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        assert (path(guest), guest.troubles) == (home, [])
+        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # by the document in the visitor's language
+        assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 
 
 def test_the_chosen_language_is_remembered(browser: Browser, by_mail: StaticHost) -> None:
@@ -142,7 +143,7 @@ def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticH
     guest.until("document.getElementById('inquiry-form')?.noValidate")
     fill_in(guest.page, message="A poster", name="Jana")
     submit(guest.page)
-    expect(element(guest.page, "state")).to_have_text("Your inquiry has arrived.")
+    expect(element(guest.page, "state")).to_have_text("Your enquiry has arrived.")
     assert len(sent) == 1 and "A poster" in sent[0]
     assert guest.troubles == []
 
@@ -157,4 +158,4 @@ def test_an_inquiry_waits_for_the_network(guest: Visitor, by_service: StaticHost
     answered = {"status": 200, "headers": {"access-control-allow-origin": "*"}}
     guest.page.context.route(SERVICE, lambda route: route.fulfill(**answered))
     guest.page.evaluate("dispatchEvent(new Event('online'))")
-    expect(element(guest.page, "state")).to_have_text("Your inquiry has arrived.")
+    expect(element(guest.page, "state")).to_have_text("Your enquiry has arrived.")

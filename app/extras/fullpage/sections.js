@@ -85,13 +85,16 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const position = scrolling.at();
     return wanted.section === position.section && !wanted.slide ? position : wanted;
   };
+  /** @type {Position | null} */
+  let beforeResize = null; // the snapping that follows a resize may scroll to another section
   const takeOver = (isAdapting = false) => {
     if (!large || closed || motion || !full.matches) return;
     const wanted = wantedPosition();
     if (wanted) moved(wanted);
     else if (!isAdapting && isSnapping() && (isTouched || !scrolling.isAtRest())) return;
-    motion = large.start(root, wanted || scrolling.at(), settings, guard, { mark, moved });
+    motion = large.start(root, wanted || beforeResize || scrolling.at(), settings, guard, { mark, moved });
     handover.target = undefined;
+    beforeResize = null;
   };
   const takeOverLater = onRest(guard(() => isSnapping() && takeOver()));
   /** @param {Event} event */
@@ -114,6 +117,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
   const adapt = () => {
     // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
+    if (!full.matches) beforeResize = null;
+    else if (!motion) beforeResize ??= scrolling.at();
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
     return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start(true);
