@@ -14,21 +14,3 @@ export function onScrollEnd(task) {
     timer = setTimeout(task, PAUSE_MS);
   };
 }
-
-/**
- * Like `onScrollEnd`, also for inputs, after which a busy page might scroll late.
- *
- * @param {() => unknown} task
- */
-export function onRest(task) {
-  let events = 0;
-  const wait = onScrollEnd(() => {
-    const known = events;
-    const ifSame = () => events === known && task();
-    requestAnimationFrame(() => requestAnimationFrame(ifSame));
-  });
-  return () => {
-    events += 1;
-    wait();
-  };
-}

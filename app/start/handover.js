@@ -9,8 +9,6 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`
  * @property {WorkerEvent[]} workerEvents past `worker:` events of this document
- * @property {Element} [sections] (app/start/snapping.js)
- * @property {HTMLElement} [target]
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that `mark` names
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

@@ -3,11 +3,9 @@ import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { deferOffer } from "./install.js";
 import { watchSwitch } from "./language.js";
-import { snapSections } from "./snapping.js";
 import { watchWorker } from "./worker.js";
 
 deferOffer();
-snapSections();
 watchSwitch();
 const fetchApplication = startApplication(/** @type {HTMLScriptElement} */ (document.currentScript));
 watchWorker();

@@ -80,13 +80,6 @@ def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Pl
             assert_language_switch(guest, site, place)
 
 
-TAKEN_OVER = """
-    getComputedStyle(document.documentElement).scrollSnapType === "none"
-        || document.querySelector(".fp-enabled") !== null
-"""
-"""A condition that is true once fullpage.js moves the sections, if they can be moved."""
-
-
 def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     late_fonts, late_pictures = DelayedRequests(guest, FONTS), DelayedRequests(guest, "**/pictures/**")
     guest.page.goto(url, wait_until="domcontentloaded")
@@ -104,7 +97,6 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     yield from guest.page.evaluate("layout.loading()")
     height = TOUCH_TARGET if width < 768 else TARGET
     yield from guest.page.evaluate("([least, height]) => layout.targets(least, height)", (TARGET, height))
-    guest.until(TAKEN_OVER)
     guest.page.evaluate("layout.displaced()")
     late_pictures.end()
     guest.page.evaluate("layout.scroll()")

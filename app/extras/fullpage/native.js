@@ -68,11 +68,6 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the page has snapped to a section. */
-    isAtRest() {
-      const { top, bottom } = position.section.getBoundingClientRect();
-      return Math.abs(top) <= 1 || Math.abs(bottom - innerHeight) <= 1;
-    },
     /** Whether the window's width has changed. Until `restore`, the browser scrolls, not the visitor. */
     isResized: () => innerWidth !== width,
     restore() {

@@ -2,17 +2,13 @@
 // URL's hash (hash.js) and the navigation follow, and a changed hash moves the page.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
-import { onRest, onScrollEnd } from "$/app/browser/scrolling.js";
-import { handover } from "$/app/start/handover.js";
-import { isSnapping, markSection } from "$/app/start/snapping.js";
+import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { dropBrokenHash, hashPosition, record } from "./hash.js";
 import { followScrolling, showHash, showSlide } from "./native.js";
 import { nameable, positionOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const INPUTS = /** @type {const} */ (["wheel", "keydown", "touchstart", "touchmove", "touchend", "touchcancel"]);
-const HELD = /^touch(start|move)$/;
 const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to adapt to a new viewport size
 
 /**
@@ -29,11 +25,17 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   let motion = null;
   dropBrokenHash();
   const addressed = location.hash && hashPosition(root);
-  if (addressed && handover.sections !== root) showHash(addressed);
+  if (addressed) showHash(addressed);
   const scrolling = followScrolling(root);
 
   /** @param {Position} position */
-  const mark = (position) => markSection(navigation, nameable(root, position).section);
+  const mark = (position) => {
+    const { section } = nameable(root, position);
+    for (const link of navigation.querySelectorAll("a")) {
+      link.ariaCurrent = link.hash === `#${section.id}` ? "true" : null;
+    }
+    navigation.dataset.tone = section.dataset.tone;
+  };
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
@@ -56,7 +58,6 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (!isVisitor()) return;
     scrolling.update();
     settleLater();
-    takeOverLater();
   };
   /**
    * Moves to the previous or next slide without a history entry. Focuses the same link on that slide, so that the link
@@ -75,38 +76,10 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  /** @type {typeof import("./large.js") | undefined} */
-  let large;
-  let isTouched = false;
-  /** Returns the position that an act has asked for, where a busy page might not have scrolled yet. */
-  const wantedPosition = () => {
-    if (!handover.target || !root.contains(handover.target)) return null;
-    const wanted = positionOf(handover.target);
-    const position = scrolling.at();
-    return wanted.section === position.section && !wanted.slide ? position : wanted;
-  };
-  /** @type {Position | null} */
-  let beforeResize = null; // the snapping that follows a resize may scroll to another section
-  const takeOver = (isAdapting = false) => {
-    if (!large || closed || motion || !full.matches) return;
-    const wanted = wantedPosition();
-    if (wanted) moved(wanted);
-    else if (!isAdapting && isSnapping() && (isTouched || !scrolling.isAtRest())) return;
-    motion = large.start(root, wanted || beforeResize || scrolling.at(), settings, guard, { mark, moved });
-    handover.target = undefined;
-    beforeResize = null;
-  };
-  const takeOverLater = onRest(guard(() => isSnapping() && takeOver()));
-  /** @param {Event} event */
-  const postpone = ({ type }) => {
-    isTouched = HELD.test(type);
-    if (!motion) takeOverLater();
-  };
-  // What a snapping page does for an act must end first, and would be lost otherwise.
-  const start = async (isAdapting = false) => {
-    large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
-    if (isSnapping() && !isAdapting) takeOverLater();
-    else takeOver(isAdapting);
+  const start = async () => {
+    const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
+    if (closed || motion || !full.matches) return;
+    motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
   };
   const stop = () => {
     const position = motion?.at();
@@ -117,16 +90,14 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
   const adapt = () => {
     // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
-    if (!full.matches) beforeResize = null;
-    else if (!motion) beforeResize ??= scrolling.at();
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
-    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start(true);
+    return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
   };
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(true); // rechecks the size, because fullpage.js might have prevented sections from shrinking
+    return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
   };
 
   mark(hashPosition(root) || scrolling.at());
@@ -134,7 +105,6 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   listen(window, "resize", adapt);
   listen(window, "hashchange", follow); // Next reports only its own hash changes
   listen(document, "scroll", scrolled, { capture: true, passive: true });
-  for (const type of INPUTS) listen(window, type, postpone, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
   if (full.matches) guard(start)();
@@ -143,7 +113,6 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
-      root.toggleAttribute("data-flows", true); // without fullpage.js, the page does not snap
     },
   };
 }
