@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Event
 
+import pytest
+
 from tests.support.engines import Engine, Tab
 from tests.support.engines.steps import open_application
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
+
+pytestmark = pytest.mark.alone  # depends on the order of requests, which a busy machine changes
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
