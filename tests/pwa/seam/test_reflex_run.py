@@ -3,10 +3,17 @@ from collections.abc import Callable
 import click
 import pytest
 from reflex.reflex import cli
+from reflex.utils import console
 
 from app.seam.reflex_internals import InternalsChangedError
 from pwa.seam import reflex_run
 from pwa.seam.reflex_run import Options, options
+
+
+@pytest.fixture(autouse=True)
+def unchanged_log_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keeps `--loglevel` from changing the level of this process and, by the environment, of later tests' processes."""
+    monkeypatch.setattr(console, "set_log_level", lambda _level: None)
 
 
 def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] = options) -> object:

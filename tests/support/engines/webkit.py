@@ -33,6 +33,8 @@ SCRIPT = """const done = arguments[0];
 );"""
 PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
 """Matches warnings and errors of WebKitGTK. Those of scripts start with their position."""
+CANCELLED = re.compile(r"Cannot load \S+/sw\.js due to access control checks")
+"""Matches WebKit's message about a check for a new worker that ends because the page is left."""
 START_SECONDS = 20
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
 
@@ -160,7 +162,7 @@ class WebKitTab(Tab):
     def console(self) -> Sequence[str]:
         """The messages of all tabs of this person."""
         lines = self._output.read_text(errors="replace").splitlines()
-        return [line for line in lines if PRINTED.search(line)]
+        return [line for line in lines if PRINTED.search(line) and not CANCELLED.search(line)]
 
 
 class WebKitPerson(Person):
