@@ -291,7 +291,7 @@ def settings() -> Settings:
 
 
 def _check_removed(names: Iterable[str]) -> None:
-    """Rejects settings of earlier releases, because without them the site would start with an empty database."""
+    """Rejects settings of earlier releases. If they were ignored, the site would start with an empty database."""
     for name in names:
         if file := REMOVED.get(name):
             raise SettingsError(

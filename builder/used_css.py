@@ -1,4 +1,4 @@
-"""Selects from a minified style sheet the rules that pages use."""
+"""Extracts the rules that pages use from a minified style sheet."""
 
 import re
 from collections.abc import Iterable, Iterator

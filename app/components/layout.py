@@ -132,7 +132,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:
-    """Returns pairs of names and values as a list."""
+    """Returns a description list (`<dl>`) of names and values."""
     row = "grid gap-x-6 border-b border-rule py-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:items-baseline"
     return h.dl(
         *(

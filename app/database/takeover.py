@@ -54,7 +54,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes renamed and replaced databases. The time of the last change of a file's name is its `ctime`."""
+    """Deletes old databases that were renamed or replaced. Their age counts from `ctime`, which a rename updates."""
     patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
     for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:

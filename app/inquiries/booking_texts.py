@@ -1,4 +1,4 @@
-"""Says in words how long a booking is held, and what state it is in."""
+"""Texts about a booking's state and how long it is held."""
 
 from datetime import UTC, date, datetime
 

@@ -41,7 +41,7 @@ class IdUsedError(Exception):
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file. `open()` returns its contents, which are read from the database while they are used."""
+    """A stored file. `open()` streams its contents from the database."""
 
     name: str = field(repr=False)
     ending: str

@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. `stale` says whether Patreon failed."""
+    """Posts, newest first. `stale` is True if Patreon failed and the posts come from the cache."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script belongs to the application. False for the scripts of extras, because webpack removes their elements.
+ * Whether a script element has this URL. Extras have none, because webpack removes their elements after loading.
  *
  * @param {string} url
  * @returns {boolean}

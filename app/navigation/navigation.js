@@ -146,7 +146,7 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // Next ignores Back to the page that it has never left.
+  // Next ignores Back here, because for Next the previous page is still the current one.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }

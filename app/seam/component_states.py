@@ -32,7 +32,7 @@ def support() -> None:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Makes states that are created in the `with` block get names of the page at `path`."""
+    """Gives the states created in the `with` block names of the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield

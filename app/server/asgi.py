@@ -31,7 +31,7 @@ def create() -> ASGIApp:
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """Returns the site's server. `members` (`module:function`) names a `Target` of `app.server.members_process`."""
+    """Returns the site's ASGI application. `members` is the import path (`module:function`) of a `Target`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
     check_retention(settings, export.inquiries_days)

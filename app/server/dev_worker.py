@@ -31,7 +31,7 @@ def is_on() -> bool:
 
 
 def script(files: Mapping[str, str]) -> Response:
-    """Returns the script. `files` are SHA-256 hashes in Base64, by path.
+    """Returns the script. `files` maps paths to SHA-256 hashes in Base64.
 
     The response has no security policy, because `next dev` evaluates modules.
     """

@@ -9,7 +9,7 @@ const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
 const replacements = {}; // states to set on the next private page, by sign-out message; public pages cannot set them
-let returns = 0; // the number of times that the document came back from the back/forward cache
+let returns = 0; // how often the document was restored from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` that private pages have handled, by sign-out message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());

@@ -8,8 +8,8 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-const TIMEOUT_MS = 4_000; // the time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // the time to wait for the current revision of headers
+const TIMEOUT_MS = 4_000; // how long to wait for a document
+const LATEST_TIMEOUT_MS = 1_000; // how long to wait for the revision of the current headers
 
 /**
  * @param {FetchEvent} event

@@ -65,7 +65,7 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Names of pages whose sections are too small for text of double size."""
+"""Names of pages whose sections overflow at double text size."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:

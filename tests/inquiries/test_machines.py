@@ -43,7 +43,7 @@ def race_for_places(machines: Machines, customers: int) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines, inquiries: int) -> Counter[int]:
-    """Returns how many mails arrived how often."""
+    """Returns the number of mails that arrived once, twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(inquiries), Event()
 
     def send(number: int) -> str:
@@ -85,6 +85,6 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """A mail whose connection broke after DATA arrives twice, with the same Message-ID."""
+    """If the connection breaks after DATA, the mail is sent again with the same Message-ID."""
     times = kill_during_inquiries(machines, 60)
     assert times[1] >= 119 and times.keys() <= {1, 2}

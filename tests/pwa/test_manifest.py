@@ -1,4 +1,4 @@
-"""The web app manifests are complete, name correct files, and describe one app in all languages."""
+"""The web app manifests are complete, refer to existing files, and describe one app in all languages."""
 
 import json
 from urllib.parse import urlsplit

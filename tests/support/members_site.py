@@ -23,7 +23,7 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""The ids of two posts: one for all patrons, and one for the tier Archive."""
+"""The IDs of two posts: one for all patrons, one for the Archive tier."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'

@@ -36,5 +36,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Parametrises a test with `chosen` pages. The test gets each as its argument `place`."""
+    """Parametrises a test with the `chosen` pages, as its argument `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -38,10 +38,10 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields descriptions of the faults in the sequence `items` of a parsed pattern.
+    """Yields the faults of `items`, a sequence of a parsed regular expression.
 
-    `after` are the sequences that can follow `items`. `loops` contains a pair for each enclosing repetition: the
-    rest of its body, and its whole body.
+    `after` lists the sequences that may follow. `loops` has, for each enclosing repetition, the part of its body
+    after `items`, and the whole body.
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

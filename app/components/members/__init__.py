@@ -15,7 +15,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Removes members' content on sign-out in any tab."""
+    """A component that removes members' content on sign-out in any tab."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"

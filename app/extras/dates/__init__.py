@@ -45,7 +45,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Returns the text `said[number]` for the seats left and `held[number]` for those held, or `otherwise`."""
+    """Shows `said[n]` for `n` seats left, or `otherwise`, and `held[n]` for `n` held seats."""
     return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
 
 
