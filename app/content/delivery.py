@@ -8,6 +8,9 @@ from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
+LETTER_DAYS = (2, 2)
+PARCEL_DAYS = (1, 2)
+"""The least and the most working days until a delivery in the Czech Republic arrives, as `WAYS` says in words."""
 COLLECTION_WEEKS = 6
 """The number of weeks for which finished work can be collected."""
 DUE_DAYS = 7

@@ -4,6 +4,7 @@ Every amount is a whole number of Czech crowns with VAT included.
 """
 
 from dataclasses import dataclass
+from datetime import date
 
 from app.content.presses import PROOF
 from app.content.questions import Question
@@ -11,6 +12,8 @@ from app.i18n import Text, _
 from app.i18n.formats import Crowns
 
 VAT = 21
+PRICES_UNTIL: date | None = None
+"""The last day of the present prices, for search engines, or None if no day is promised."""
 PARCEL = 150
 """The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10

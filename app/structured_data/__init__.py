@@ -10,6 +10,7 @@ from app.routes import Place
 from app.structured_data.breadcrumbs import breadcrumbs
 from app.structured_data.nodes import VOCABULARY, Node
 from app.structured_data.offers import PRICES, club, prices, vouchers
+from app.structured_data.questions import questions
 from app.structured_data.studio import about, contact, home
 from app.structured_data.works import works
 from app.structured_data.workshops import values_and_dates
@@ -38,4 +39,4 @@ def graph(place: Place) -> list[Node]:
     if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)
-    return [*(things(place) if things else ()), *breadcrumbs(place)]
+    return [*(things(place) if things else ()), *questions(place), *breadcrumbs(place)]

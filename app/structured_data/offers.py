@@ -5,12 +5,15 @@ from collections.abc import Iterator, Mapping
 from app.components.head import absolute_url
 from app.components.share import share_url
 from app.content.club import CLUB_URL, TIERS, Tier
+from app.content.delivery import LETTER_DAYS, PARCEL_DAYS
 from app.content.pricing import (
     BUSINESS_EXTRAS,
     BUSINESS_PACKAGES,
     BUSINESS_PRINT,
     BUSINESS_SIGNS,
+    PARCEL,
     POSTERS,
+    PRICES_UNTIL,
     TABLE_NUMBERS,
     WEDDING_PACKAGES,
     WEDDING_PRINT,
@@ -19,15 +22,16 @@ from app.content.pricing import (
     PriceList,
     Row,
 )
-from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
+from app.content.studio import STUDIO
+from app.content.vouchers import POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
 from app.pages import meta_of
 from app.routes import ROUTES, Place
-from app.structured_data.nodes import Node, one_line
+from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.studio import reference, seller
 
 CURRENCY = "CZK"
-MONTH = "MON"
-"""The UN/CEFACT code for a month."""
+MONTH, DAY = "MON", "DAY"
+"""UN/CEFACT codes."""
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
@@ -53,6 +57,8 @@ def _package(package: Package, place: Place) -> Node:
             description=one_line(package.covers),
             url=absolute_url(place),
             seller=reference(),
+            availability=f"{VOCABULARY}/MadeToOrder",
+            shippingDetails=_shipping(PARCEL, PARCEL_DAYS),
         ),
     }
 
@@ -96,7 +102,14 @@ def _voucher(kind: VoucherCategory, offers: Node | list[Node]) -> Node:
 
 
 def _value(one: Voucher, place: Place) -> Node:
-    return _offer(_price(one.crowns), description=one_line(one.buys), url=absolute_url(place), seller=reference())
+    return _offer(
+        _price(one.crowns),
+        description=one_line(one.buys),
+        url=absolute_url(place),
+        seller=reference(),
+        availability=f"{VOCABULARY}/InStock",
+        shippingDetails=_shipping(POSTAGE, LETTER_DAYS),
+    )
 
 
 def club(place: Place) -> Iterator[Node]:
@@ -115,7 +128,21 @@ def _tier(tier: Tier) -> Node:
 
 
 def _offer(price: Node, **more: object) -> Node:
-    return {"@type": "Offer", **more, "priceSpecification": price}
+    until = {"priceValidUntil": PRICES_UNTIL.isoformat()} if PRICES_UNTIL else {}
+    return {"@type": "Offer", **more, **until, "priceSpecification": price}
+
+
+def _shipping(crowns: int, days: tuple[int, int]) -> Node:
+    least, most = days
+    return {
+        "@type": "OfferShippingDetails",
+        "shippingRate": {"@type": "MonetaryAmount", "value": crowns, "currency": CURRENCY},
+        "shippingDestination": {"@type": "DefinedRegion", "addressCountry": STUDIO.country_code},
+        "deliveryTime": {
+            "@type": "ShippingDeliveryTime",
+            "transitTime": {"@type": "QuantitativeValue", "minValue": least, "maxValue": most, "unitCode": DAY},
+        },
+    }
 
 
 def _price(crowns: int) -> Node:

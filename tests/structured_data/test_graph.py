@@ -3,18 +3,20 @@
 import json
 import re
 from calendar import day_name
+from datetime import date
 
 import pytest
 
 from app import structured_data
 from app.content.portfolio import category
+from app.content.pricing import PARCEL, WEDDING_PACKAGES
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS
-from app.i18n import use
+from app.i18n import _, use
 from app.i18n.formats import price
 from app.routes import places
 from app.settings import settings
-from app.structured_data import graph, json_ld
+from app.structured_data import graph, json_ld, offers
 from app.structured_data.nodes import VOCABULARY
 from app.structured_data.works import LICENCE
 from tests.support.schema_org import faults, nodes, vocabulary
@@ -23,7 +25,7 @@ from tests.support.site_texts import page_of, page_texts
 INDEXED = [place for place in places() if place.route.indexed]
 EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
-SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle"}
+SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
 """Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
@@ -81,6 +83,27 @@ def test_what_is_sold_has_a_price_in_crowns(place):
     assert offers
     for offer in offers:
         assert offer.get("priceSpecification", offer)["priceCurrency"] == "CZK"
+
+
+@EACH
+def test_pages_with_questions_describe_them(place):
+    with use(place.language):
+        heading = squeezed(str(_("Questions people ask")))
+        has_questions = heading in squeezed(" ".join(page_texts(page_of(place))))
+    assert bool(things(place, "FAQPage")) == has_questions
+
+
+@pytest.mark.parametrize("day", [None, date(2027, 6, 30)])
+def test_offers_are_valid_until_the_day_that_is_promised(monkeypatch, day):
+    monkeypatch.setattr(offers, "PRICES_UNTIL", day)
+    expected = {day.isoformat() if day else None}
+    assert {offer.get("priceValidUntil") for offer in things(place_of("pricing-business-en"), "Offer")} == expected
+
+
+def test_packages_are_made_to_order_and_sent_for_the_price_of_a_parcel():
+    sent = [offer for offer in things(place_of("pricing-weddings-cs"), "Offer") if "shippingDetails" in offer]
+    assert [offer["shippingDetails"]["shippingRate"]["value"] for offer in sent] == [PARCEL] * len(WEDDING_PACKAGES)
+    assert {offer["availability"] for offer in sent} == {f"{VOCABULARY}/MadeToOrder"}
 
 
 @pytest.mark.parametrize("place", [each for each in INDEXED if each.route.name == "portfolio-category"])

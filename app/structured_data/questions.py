@@ -1,0 +1,31 @@
+"""Structured data of frequently asked questions."""
+
+from collections.abc import Iterator, Mapping
+
+from app.content.club import CLUB_QUESTIONS
+from app.content.delivery import DELIVERY_QUESTIONS
+from app.content.pricing import BUSINESS_QUESTIONS, PRICING_QUESTIONS, WEDDING_QUESTIONS
+from app.content.questions import Question
+from app.content.vouchers import VOUCHER_QUESTIONS
+from app.routes import Place
+from app.structured_data.nodes import Node, one_line
+
+QUESTIONS: Mapping[str, tuple[Question, ...]] = {
+    "pricing": PRICING_QUESTIONS,
+    "pricing-business": BUSINESS_QUESTIONS,
+    "pricing-weddings": WEDDING_QUESTIONS,
+    "vouchers": VOUCHER_QUESTIONS,
+    "patreon": CLUB_QUESTIONS,
+    "delivery": DELIVERY_QUESTIONS,
+}
+"""The questions that each page answers, by route."""
+
+
+def questions(place: Place) -> Iterator[Node]:
+    if asked := QUESTIONS.get(place.route.name):
+        yield {"@type": "FAQPage", "mainEntity": [_question(each) for each in asked]}
+
+
+def _question(question: Question) -> Node:
+    answer = {"@type": "Answer", "text": one_line(question.answer)}
+    return {"@type": "Question", "name": one_line(question.asked), "acceptedAnswer": answer}
