@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
-.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy backup restore screenshots listing upgrade lock audit clean help
+.PHONY: run test test-fast test-engines dev demo check faults fuzz messages bench build export icons package page photograph stubs components release deploy announce backup restore screenshots listing upgrade lock audit clean help
 
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
@@ -101,6 +101,9 @@ deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 w
 	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
+
+announce: $(VENV)/run.stamp ## tell search engines which pages have changed (SINCE=2026-11-20)
+	@$(BIN)/python -m tools.announce $(SINCE)
 
 backup: $(VENV)/run.stamp ## write the data and the settings into an archive (TO=/mnt/backups)
 	@$(BIN)/python -m app.database backup $(if $(TO),"$(TO)")

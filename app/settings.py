@@ -152,6 +152,7 @@ class Settings(BaseSettings):
     sentry_dsn: Annotated[str, AfterValidator(_dsn)] | None = None
     sentry_environment: Token = "production"
     analytics_id: Tag | None = None
+    indexnow_key: Annotated[str, _matching(r"[\da-zA-Z-]{8,128}", "8 to 128 letters, digits and hyphens")] | None = None
     patreon_client_id: str | None = None
     patreon_client_secret: SecretStr | None = None
     patreon_creator_token: Bearer | None = None

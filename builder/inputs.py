@@ -20,6 +20,7 @@ SETTINGS = (
     "i18n_messages",
     "i18n_base_url",
     "icon_provider_url",
+    "indexnow_key",
 )
 
 

@@ -55,6 +55,7 @@ def public_files() -> Mapping[str, str]:
         "studio-otisk.vcf": vcard(),
         **calendar_files(),
         **withdrawal_forms(),
+        **({f"{key}.txt": key} if (key := settings().indexnow_key) else {}),
         **(client.files(LABELS) if settings().i18n_messages == "dynamic" else {}),
     }
 
