@@ -1,4 +1,4 @@
-"""`make announce`: tells search engines by IndexNow (indexnow.org) which pages have changed.
+"""`make announce`: announces changed pages to search engines by IndexNow (indexnow.org).
 
 The exit code is 1 if the service refuses them or does not answer, which changes nothing on the site.
 """

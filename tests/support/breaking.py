@@ -5,9 +5,10 @@ from pathlib import PurePosixPath
 
 from playwright.sync_api import Page, expect
 
-from app.content.errors import TITLES
+from app.components.header import MENU
+from app.content.errors import HINTS, TITLES
 from app.i18n import Language, use
-from app.routes import places
+from app.routes import places, url_for
 from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
@@ -100,7 +101,11 @@ def assert_shows_error(guest: Visitor, language: Language, status: int = 500, me
     expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()
     expect(page.locator("main")).to_contain_text(str(status))
-    expect(page.get_by_role("link")).to_have_attribute("href", language.prefix or "/")
+    expect(page.get_by_role("link").last).to_have_attribute("href", language.prefix or "/")
+    menu = [url_for(name, language) for name, _label in MENU] if status in HINTS else []
+    expect(page.get_by_role("link")).to_have_count(1 + len(menu))
+    links = page.get_by_role("navigation").get_by_role("link")
+    assert [each.get_attribute("href") for each in links.all()] == menu
     expect(page.locator("footer")).to_have_count(0)
 
 

@@ -7,10 +7,11 @@ other files might fail to load.
 import json
 from collections.abc import Mapping
 
-from app.components.layout import PRESSED, TYPE, WRAPPER
-from app.content.errors import BACK, OTHERWISE, SORRY, TITLES
+from app.components.header import MENU
+from app.components.layout import PRESSED, QUIET, TYPE, WRAPPER
+from app.content.errors import BACK, HINTS, OTHERWISE, SORRY, TITLES
 from app.content.studio import STUDIO
-from app.i18n import LANGUAGES, Language, Text, client, use
+from app.i18n import LANGUAGES, Language, Text, _, client, use
 from app.routes import url_for
 
 MODULE = "app/components/error_view/view.json"
@@ -20,8 +21,11 @@ LABELS: Mapping[str, Text] = {
     "otherwise": OTHERWISE,
     "sorry": SORRY,
     "back": BACK,
+    "menu": _("Main menu"),
+    **{f"hint {status}": hint for status, hint in HINTS.items()},
+    **dict(MENU),
 }
-"""The texts of the error page. The headings are by HTTP status."""
+"""The texts of the error page. The headings are by HTTP status, and the links' texts by route name."""
 
 LOOKS = {
     "page": WRAPPER,
@@ -29,6 +33,9 @@ LOOKS = {
     # The title needs no outline, because a script focuses it.
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
+    "hint": "mt-10 text-xl",
+    "menu": "mt-2 flex flex-wrap gap-x-8 text-xl",
+    "link": QUIET,
     "action": "mt-10",
     "button": PRESSED,
 }
@@ -41,6 +48,8 @@ def module() -> str:
         "looks": LOOKS,
         "labels": {language.code: _labels(language) for language in LANGUAGES},
         "homes": {language.code: url_for("home", language) for language in LANGUAGES},
+        "menu": [name for name, _label in MENU],
+        "paths": {language.code: {name: url_for(name, language) for name, _label in MENU} for language in LANGUAGES},
     }
     return json.dumps(view, ensure_ascii=False, indent=2)
 

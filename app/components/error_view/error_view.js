@@ -35,11 +35,33 @@ export function ErrorView({ status: known, message }) {
         {title}
       </h1>
       <p className={looks.sorry}>{labels.sorry}</p>
+      {labels[`hint ${status}`] && <Hint labels={labels} text={labels[`hint ${status}`]} language={language} />}
       <p className={looks.action}>
         <a className={looks.button} href={view.homes[language]}>
           {labels.back}
         </a>
       </p>
     </main>
+  );
+}
+
+/**
+ * A sentence above links to the main pages.
+ *
+ * @param {{ labels: Record<string, string>, text: string, language: string }} props
+ */
+function Hint({ labels, text, language }) {
+  const { looks, menu, paths } = view;
+  return (
+    <>
+      <p className={looks.hint}>{text}</p>
+      <nav className={looks.menu} aria-label={labels.menu}>
+        {menu.map((name) => (
+          <a className={looks.link} href={paths[language][name]} key={name}>
+            {labels[name]}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }
