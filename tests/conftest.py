@@ -24,6 +24,7 @@ from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.databases import sqlite_database
 from tests.support.masters import lay_master
+from tests.support.process_state import unchanged
 from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
@@ -72,6 +73,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
     return Grouped(config, log)  # pyright: ignore[reportArgumentType]
+
+
+@pytest.fixture(autouse=True)
+def unchanged_process() -> Iterator[None]:
+    """Fails a test that leaves changes in its process, because tests may run in any order."""
+    with unchanged():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """A customer books places, confirms them by the link in the mail, moves the booking and cancels it."""
 
 import re
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import httpx
@@ -12,24 +11,12 @@ from app.content import booking as content
 from app.content.inquiry import BOOKABLE
 from tests.fakes.smtp import shown
 from tests.support.accessibility import AXE, DESK, PHONE, violations
-from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, serving_inquiries, until
+from tests.support.inquiries import FAST_CLOCK, FILLED, InquirySite, until
 from tests.support.inquiry_form import element, submit, wait_for_form_script
 from tests.support.visitor import Visitor, visitor
 
 FIRST, SECOND = BOOKABLE[1:3]
 CUSTOMER = FILLED["email"]
-
-
-@pytest.fixture(scope="module")
-def shared(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InquirySite]:
-    with serving_inquiries(tmp_path_factory.mktemp("bookings")) as site:
-        yield site
-
-
-@pytest.fixture
-def site(shared: InquirySite) -> InquirySite:
-    shared.clear()
-    return shared
 
 
 def free(site: InquirySite) -> tuple[int, int]:
@@ -63,37 +50,37 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
 
 
 @pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
-def test_a_customer_confirms_moves_and_cancels(browser: Browser, site: InquirySite, has_scripts: bool) -> None:
+def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: InquirySite, has_scripts: bool) -> None:
     with visitor(browser, java_script_enabled=has_scripts, locale="en-GB") as guest:
         page, lead = guest.page, guest.page.locator(f"#{content.LEAD}")
         page.context.add_init_script(FAST_CLOCK)
-        book(guest, site, has_scripts=has_scripts)
-        assert free(site) == (2, 4)
-        page.goto(link_of(site, "Please confirm"))
+        book(guest, inquiry_site, has_scripts=has_scripts)
+        assert free(inquiry_site) == (2, 4)
+        page.goto(link_of(inquiry_site, "Please confirm"))
         expect(lead).to_contain_text("We are holding 2")
         page.get_by_role("button", name="Book these places").click()
         expect(lead).to_contain_text("Booked: 2")
         expect(page.get_by_role("button", name="Book these places")).to_have_count(0)
-        link = link_of(site, "confirmed")
+        link = link_of(inquiry_site, "confirmed")
         page.goto(link)
         page.get_by_role("button", name="30 January 2027").click()
         expect(lead).to_contain_text("30\u00a0January 2027")
-        assert free(site) == (4, 2)
+        assert free(inquiry_site) == (4, 2)
         page.get_by_role("link", name="Čeština").first.click()
         expect(lead).to_contain_text("Máte rezervováno")
         page.goto(link)
         page.locator("summary", has_text="Cancel the booking").click()
         page.get_by_role("button", name="Yes, cancel").click()
         expect(lead).to_contain_text("This booking is cancelled")
-        assert free(site) == (4, 4)
+        assert free(inquiry_site) == (4, 4)
         assert guest.troubles == []
 
 
-def test_the_page_is_accessible_on_every_screen(guest: Visitor, site: InquirySite, browser: Browser) -> None:
+def test_the_page_is_accessible_on_every_screen(guest: Visitor, inquiry_site: InquirySite, browser: Browser) -> None:
     with visitor(browser, locale="en-GB") as writer:
         writer.page.context.add_init_script(FAST_CLOCK)
-        book(writer, site, has_scripts=True)
+        book(writer, inquiry_site, has_scripts=True)
     guest.page.add_init_script(path=AXE)
-    guest.page.goto(link_of(site, "Please confirm"))
+    guest.page.goto(link_of(inquiry_site, "Please confirm"))
     assert [*violations(guest.page, PHONE, DESK)] == []
     assert guest.page.evaluate("document.documentElement.scrollWidth") <= DESK["width"]

@@ -16,7 +16,7 @@ from app.inquiries.outbox import Outbox
 from app.inquiries.store import STUDIO, Store
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving, shown
-from tests.support.databases import execute, impatient, locked
+from tests.support.databases import execute, locked, short_timeout
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
@@ -50,9 +50,9 @@ async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: ob
 
 
 @asynccontextmanager
-async def without_patience(store: Store) -> AsyncIterator[Store]:
-    """Opens the same store without waiting for locks."""
-    with impatient(store.database) as database:
+async def with_short_timeout(store: Store) -> AsyncIterator[Store]:
+    """Opens the same store. It hardly waits for locks."""
+    with short_timeout(store.database) as database:
         yield Store(database)
 
 
@@ -239,7 +239,7 @@ async def test_a_locked_database_does_not_repeat_a_sent_mail(
         await asyncio.to_thread(lock.__enter__)
 
     monkeypatch.setattr("app.inquiries.outbox.deliver", deliver_and_lock)
-    async with without_patience(store) as other, sending(other, mailbox):
+    async with with_short_timeout(store) as other, sending(other, mailbox):
         await until(lambda: mailbox.mails, "the first mail")
         await asyncio.sleep(0.5)
         assert len(mailbox.mails) == 1
@@ -254,7 +254,7 @@ async def test_a_lasting_failure_is_logged_once(
 ) -> None:
     add(store)
     with locked(store.database):
-        async with without_patience(store) as other, sending(other, mailbox):
+        async with with_short_timeout(store) as other, sending(other, mailbox):
             await asyncio.sleep(0.5)
     assert len([record for record in caplog.records if "Outbox failed" in record.message]) == 1
 

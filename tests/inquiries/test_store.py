@@ -23,7 +23,7 @@ from app.inquiries.limits import (
 from app.inquiries.model import Inquiry
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.store import SENDER, STUDIO, FullError, IdUsedError, Store
-from tests.support.databases import impatient, locked, rows, sqlite_database
+from tests.support.databases import locked, rows, short_timeout, sqlite_database
 from tests.support.inquiries import PDF, contents_of
 from tests.support.inquiry_factory import make_inquiry, make_upload
 
@@ -254,7 +254,7 @@ def test_a_full_database_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_locked_database_leaves_nothing(database: Database) -> None:
     store = Store(database)
     add(store, make_inquiry())
-    with impatient(database) as other, locked(database), pytest.raises(StoreError, match=r"locked|lock timeout"):
+    with short_timeout(database) as other, locked(database), pytest.raises(StoreError, match=r"locked|lock timeout"):
         add(Store(other), make_inquiry(), "", PDF)
     assert len(store.all()) == 1 and count_blocks(store) == 0
 

@@ -163,10 +163,10 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
             await answer.wait()
 
     network.fault = slow
-    impatient = asyncio.ensure_future(process.read_as_creator())
+    cancelled = asyncio.ensure_future(process.read_as_creator())
     await asked.wait()
-    impatient.cancel()
-    await asyncio.gather(impatient, return_exceptions=True)
+    cancelled.cancel()
+    await asyncio.gather(cancelled, return_exceptions=True)
     closing = asyncio.ensure_future(process.creator.close())
     await asyncio.sleep(0)
     answer.set()

@@ -29,7 +29,7 @@ def execute(database: Database, statement: str, **values: object) -> None:
 
 
 @contextmanager
-def impatient(database: Database) -> Iterator[Database]:
+def short_timeout(database: Database) -> Iterator[Database]:
     with closing(Database(database.url, database.folder, timeout_seconds=0.02)) as opened:
         yield opened
 

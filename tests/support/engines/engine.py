@@ -167,7 +167,7 @@ class Tab(ABC):
         end = time.monotonic() + seconds
         while not self.holds(condition):
             if time.monotonic() > end:
-                raise AssertionError(f"waited in vain for {condition}; console: {self.console}")
+                raise AssertionError(f"timed out waiting for {condition}; console: {self.console}")
             time.sleep(POLL_SECONDS)
 
     def stays(self, condition: str, seconds: float) -> None:
