@@ -1,14 +1,10 @@
 """Hot reload works with `make dev`, under React's StrictMode."""
 
-import os
 import re
-import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -16,15 +12,12 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from app.content.changed import REWRITTEN
-from app.folders import ROOT
 from app.i18n import LANGUAGES, Language
-from tests.fakes.loopback import free_port
 from tests.fakes.patreon import Running, running
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
-from tests.support.developing import EDITS, OUTPUT, REFLEX_RUN, Development, Edit, developing, ended, shows
+from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
 from tests.support.inquiries import post, until
-from tests.support.project_copy import copy_project
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.alone  # the backend has a low priority, so parallel tests would take its CPU time
@@ -224,13 +217,11 @@ WORDS = f'_("{ABOUT_TITLE}"),'
 MISTAKES = {
     "syntax": (WORDS, f"{WORDS} ]", "SyntaxError: closing parenthesis"),
     "an exception": (WORDS, "str(1 / 0),", "ZeroDivisionError: division by zero"),
-    "a route": (WORDS, '__import__("app.routes").routes.url_for("contakt", None),', "Did you mean `contact`?"),
     "an icon": (
         "h.h1(",
         '__import__("app.components.icon").components.icon.icon("gitf"), h.h1(',
         'not bundled (if Tabler has it, `make icons NAMES="gitf"` adds it). Did you mean `gift`?',
     ),
-    "a picture": ('name="about",', 'name="abuot",', "There is no picture `abuot`. Did you mean `about`?"),
 }
 
 MAX_CALL_LINES = 12
@@ -288,51 +279,3 @@ def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> Non
             languages.write_text(before)
         for path in ("/about", "/en/about"):
             until(lambda path=path: "<h1" in client.get(path).text, "the page")
-
-
-@pytest.mark.parametrize(
-    ("options", "settings", "said"),
-    [
-        ((), {"PAGES": "abuot"}, "PAGES: there is no route `abuot`. Did you mean `about`?"),
-        ((), {"ANALYTICS_ID": "zzz"}, "ANALYTICS_ID='zzz' is not allowed: the id of a Google tag, such as G-ABC123"),
-        ((), {"WORKER": "yes"}, "WORKER='yes' is not allowed: on or off"),
-    ],
-    ids=["a page", "a setting", "a worker"],
-)
-def test_a_wrong_option_or_setting_is_one_line(options: tuple[str, ...], settings: dict[str, str], said: str) -> None:
-    environment = {**os.environ, **settings}
-    result = subprocess.run([*REFLEX_RUN, *options], cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert (result.returncode, result.stdout, result.stderr) == (1, "", f"{said}\n")
-
-
-@pytest.mark.parametrize("option", ["--frontend-port", "--backend-port"])
-def test_a_taken_port_is_reported_before_the_build(tmp_path: Path, option: str) -> None:
-    project = copy_project(tmp_path / "copy")
-    ports = {"--frontend-port": free_port(), "--backend-port": free_port()}
-    with socket.create_server(("127.0.0.1", ports[option])):
-        command = [*REFLEX_RUN, *(str(word) for pair in ports.items() for word in pair)]
-        result = subprocess.run(command, cwd=project, capture_output=True, text=True)
-    another = f"such as .venv/bin/reflex run {option} {ports[option] + 1}"
-    said = f"Port {ports[option]} is taken: end what uses it, or name another one, {another}\n"
-    assert (result.returncode, result.stdout, result.stderr) == (1, "", said)
-
-
-@pytest.mark.parametrize("moment", ["Pictures: ", "Compiling"])
-def test_ctrl_c_ends_a_build_without_errors(tmp_path: Path, moment: str) -> None:
-    project = copy_project(tmp_path / "copy")
-    ports = ("--frontend-port", str(free_port()), "--backend-port", str(free_port()))
-    process = subprocess.Popen(
-        [*REFLEX_RUN, *ports],
-        cwd=project,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
-        text=True,
-    )
-    with process, ended(process):
-        assert process.stdout
-        said = next(line for line in process.stdout if moment in line)
-        os.killpg(process.pid, signal.SIGINT)
-        said += process.stdout.read()
-    assert "Traceback" not in said
