@@ -1,14 +1,71 @@
 """Calculates estimates from the price lists, in crowns with VAT. `app/extras/inquiry/estimate.js` does the same."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise, product
+from typing import NamedTuple
 
-from app.content.pricing import ANATOMY, PASS, POSTERS, WEDDING_PRINT, Part, Row
+from app.content.pricing import (
+    ANATOMY,
+    ANATOMY_PIECES,
+    BUSINESS_PACKAGES,
+    BUSINESS_PRINT,
+    BUSINESS_SIGNS,
+    PASS,
+    POSTERS,
+    TABLE_NUMBERS,
+    WEDDING_PACKAGES,
+    WEDDING_PRINT,
+    WEDDING_SINGLES,
+    Package,
+    Part,
+    PriceList,
+    Row,
+    cost,
+)
+from app.content.samples import PRICE as SAMPLE_PACK
+from app.content.vouchers import POSTAGE, VOUCHERS, Voucher
+from app.content.vouchers import voucher as voucher_category
+from app.content.workshops import KIND as WORKSHOP
 from app.i18n import Text, _
-from app.inquiries.limits import MAX_PIECES
+from app.i18n.formats import Crowns
 
 COLOURS = (1, 2, 3)
+ONLY_CARDS = "only-cards"
+OWN, STUDIO = "own", "studio"
+"""Who draws the design: the customer has print-ready data, or the studio draws it."""
+EMAIL, POST = "email", "post"
+AMOUNT = "amount"
+"""The choice of a voucher whose value the buyer types."""
+
+OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
+WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
+
+
+class Product(NamedTuple):
+    row: Row
+    prices: PriceList
+
+
+_PRODUCTS = (
+    (("note-cards", "labels", "envelopes"), BUSINESS_PRINT, BUSINESS_PRINT.rows[2:]),
+    (
+        ("place-cards", "menus", "thank-you-notes", "correction-cards", "addressing"),
+        WEDDING_SINGLES,
+        WEDDING_SINGLES.rows,
+    ),
+    (("table-numbers",), TABLE_NUMBERS, TABLE_NUMBERS.rows),
+    (("room-number", "door-sign", "opening-hours", "sign"), BUSINESS_SIGNS, BUSINESS_SIGNS.rows),
+)
+PRODUCTS: Mapping[str, Product] = {
+    name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
+}
+"""Prints and signs that have a price of their own, by the value of the form's choice."""
+
+VALUES: Mapping[str, Voucher] = {
+    f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
+}
+"""The vouchers with a fixed value, by the value of the form's choice."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +100,12 @@ class Estimate:
         return sum(crowns for _name, crowns in self.parts)
 
 
-def estimate(what: str, pieces: int, colours: int) -> Estimate | None:
-    """Returns an order's estimate, or None if the price lists do not cover the order."""
-    lines = LINES.get(what, {}).get(colours)
-    if lines is None or not 1 <= pieces <= MAX_PIECES:
+def estimate(ordered: str, quantity: int) -> Estimate | None:
+    """Returns the estimate of `quantity` pieces of a key of `LINES`, or None if the price lists do not cover them."""
+    lines = LINES.get(ordered)
+    if lines is None or quantity < 1:
         return None
-    return Estimate(tuple((line.name, crowns) for line in lines if (crowns := line.amount(pieces))))
+    return Estimate(tuple((line.name, crowns) for line in lines if (crowns := line.amount(quantity))))
 
 
 def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, ...]:
@@ -58,8 +115,10 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
 def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
     """Returns the estimate lines of a price list's row: one for the first column, and one for each later column.
 
-    The last line also applies to quantities beyond the last column.
+    The last line also applies to quantities beyond the last column. Without columns, the price is that of one piece.
     """
+    if not columns:
+        return (Line(row.name, crowns=row.prices[0]),)
     first = Line(_("The run, up to {n} pieces").format(n=columns[0]), once=row.prices[0])
     steps = list(zip(pairwise(columns), pairwise(row.prices), strict=True))
     further = (
@@ -75,14 +134,52 @@ def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
     return first, *further
 
 
-def _invitations(colours: int) -> tuple[Line, ...]:
-    more = _made_of(PASS, dict.fromkeys(PASS, colours - 1)) if colours > 1 else ()
-    return *_in_steps(WEDDING_PRINT.rows[0], WEDDING_PRINT.columns), *more
+CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
+"""The price of a card's design: what the package costs above printing."""
 
 
-LINES: Mapping[str, Mapping[int, tuple[Line, ...]]] = {
-    "cards": {colours: _made_of(ANATOMY, dict.fromkeys(PASS, colours)) for colours in COLOURS},
-    "invitations": {colours: _invitations(colours) for colours in COLOURS},
-    "posters": {colours: _in_steps(row, POSTERS.columns) for colours, row in zip(COLOURS, POSTERS.rows, strict=True)},
-}
-"""The estimate lines, by product and number of colours."""
+def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:
+    for colours, design in product(COLOURS, (OWN, STUDIO)):
+        drawn = (Line(_("Card design"), once=CARD_DESIGN),) if design == STUDIO else ()
+        yield f"cards {ONLY_CARDS} {colours} {design}", (*_made_of(ANATOMY, dict.fromkeys(PASS, colours)), *drawn)
+    for name, package in OFFICE.items():
+        yield f"cards {name}", (Line(package.name, once=package.crowns),)
+
+
+def _invitations() -> Iterator[tuple[str, tuple[Line, ...]]]:
+    for (name, _package), row in zip(WEDDING.items(), WEDDING_PRINT.rows, strict=True):
+        lines = _in_steps(row, WEDDING_PRINT.columns)
+        if name != "invitation":
+            yield f"invitations {name}", lines
+            continue
+        for colours in COLOURS:
+            more = _made_of(PASS, dict.fromkeys(PASS, colours - 1)) if colours > 1 else ()
+            yield f"invitations {name} {colours}", (*lines, *more)
+
+
+def _vouchers() -> Iterator[tuple[str, tuple[Line, ...]]]:
+    values = {name: Line(_("Voucher"), once=each.crowns) for name, each in VALUES.items()}
+    for (name, line), delivery in product({**values, AMOUNT: Line(_("Voucher"), crowns=1)}.items(), (EMAIL, POST)):
+        postage = (Line(_("Postage within the Czech Republic"), once=POSTAGE),) if delivery == POST else ()
+        yield f"voucher {name} {delivery}", (line, *postage)
+
+
+_SEAT = voucher_category(WORKSHOP).vouchers[0].crowns
+
+LINES: Mapping[str, tuple[Line, ...]] = dict(
+    chain(
+        _cards(),
+        _invitations(),
+        ((f"prints {name}", _in_steps(each.row, each.prices.columns)) for name, each in PRODUCTS.items()),
+        (
+            (f"posters {colours}", _in_steps(row, POSTERS.columns))
+            for colours, row in zip(COLOURS, POSTERS.rows, strict=True)
+        ),
+        [
+            ("workshop", (Line(_("{price} per person").format(price=Crowns(_SEAT)), crowns=_SEAT),)),
+            ("sample-pack", (Line(_("Sample pack, postage included"), once=SAMPLE_PACK),)),
+        ],
+        _vouchers(),
+    )
+)
+"""The estimate lines by product: the kind of inquiry and the choices that change its price."""

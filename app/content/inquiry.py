@@ -1,57 +1,63 @@
 """The inquiry form: choices, limits, and error messages."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import ceil
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from app.content.estimate import COLOURS, LINES
-from app.content.workshops import WORKSHOPS
+from app.content.estimate import (
+    AMOUNT,
+    COLOURS,
+    EMAIL,
+    OFFICE,
+    ONLY_CARDS,
+    OWN,
+    POST,
+    PRODUCTS,
+    STUDIO,
+    WEDDING,
+    Estimate,
+    estimate,
+)
+from app.content.pricing import WEDDING_PRINT
+from app.content.vouchers import LOWEST_VALUE, POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
+from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import Text, _, ngettext
-from app.i18n.formats import Number
-from app.inquiries.limits import MAX_FILE_MEGABYTES, MAX_FILES, MAX_MESSAGE, MAX_NAME, MAX_PIECES
+from app.i18n.formats import Crowns, Number, day, number
+from app.inquiries.limits import (
+    MAX_ADDRESS,
+    MAX_COMPANY,
+    MAX_COMPANY_NUMBER,
+    MAX_EMAIL,
+    MAX_FILE_MEGABYTES,
+    MAX_FILES,
+    MAX_GREETING,
+    MAX_MESSAGE,
+    MAX_NAME,
+    MAX_PEOPLE,
+    MAX_PHONE,
+    MAX_PIECES,
+    MAX_RECIPIENT,
+    MAX_VOUCHER,
+)
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. In lists, `title` follows the date."""
+    """A workshop that can be booked. In lists, `title` follows the date; `name` includes the date."""
 
     id: str
     title: Text
+    name: Text
     day: date
     places: int
 
 
-BOOKABLE = tuple(Bookable(each.id, each.spoken, each.starts.date(), each.places) for each in WORKSHOPS)
+BOOKABLE = tuple(Bookable(each.id, each.spoken, each.name, each.starts.date(), each.places) for each in WORKSHOPS)
 
 SEATS = "/workshops.json"
 """The URL of the numbers of free places."""
-
-WHAT: Mapping[str, Text] = {
-    "cards": _("Business cards"),
-    "invitations": _("Invitations"),
-    "posters": _("Posters"),
-    "workshop": _("A workshop at the press"),
-    "sample-pack": _("A sample pack of papers"),
-    "other": _("Something else"),
-}
-PRICED = tuple(LINES)
-"""The choices that have an estimate and require a number of pieces."""
-PAPERS: Mapping[str, Text] = {
-    "listed": _("As in the price list"),
-    "lighter": _("Lighter, from 300 gsm"),
-    "heavier": _("Heavier, up to 900 gsm"),
-    "advice": _("Not sure, please advise"),
-}
-
-FIELDS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""The form's fields in order. All except `files` are text."""
-PREFILLED = FIELDS[:5]
-"""The fields that a link's query can prefill."""
-
-FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
-    f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
-)
-"""Element ids shared by the page, the script and the server."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -68,6 +74,365 @@ ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
 """File suffixes that the browser's file dialog offers."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
+WHAT: Mapping[str, Text] = {
+    "cards": _("Business cards"),
+    "invitations": _("Invitations"),
+    "posters": _("Posters"),
+    "prints": _("Other prints and signs"),
+    "workshop": _("A workshop at the press"),
+    "voucher": _("A gift voucher"),
+    "sample-pack": _("A sample pack of papers"),
+    "other": _("Something else"),
+}
+LISTED = "listed"
+PAPERS: Mapping[str, Text] = {
+    LISTED: _("As in the price list"),
+    "lighter": _("Lighter, from 300 gsm"),
+    "heavier": _("Heavier, up to 900 gsm"),
+    "advice": _("Not sure, please advise"),
+}
+Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the form. Fields of several kinds share a name, and so the typed value, but not the label.
+
+    `limit` is the greatest number or the most characters; `pattern` is a regular expression in Python and JavaScript.
+    `when` is a choice of another field and its values that
+    show this field. `is_price` means that the choice changes the estimate.
+    """
+
+    name: str
+    label: Text
+    control: Control
+    problem: Text
+    options: Mapping[str, Text] = field(default_factory=dict[str, Text])
+    hint: Text | None = None
+    least: int = 1
+    limit: int = 0
+    pattern: str = ".*"
+    is_required: bool = False
+    is_price: bool = False
+    when: tuple[str, tuple[str, ...]] | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the sender can type any text, which mails to the sender must not quote."""
+        return self.control in ("text", "lines", "phone", "email")
+
+
+_CHOOSE = _("Choose one of the options.")
+_RANGE = _("Write a whole number from {least} to {n}.")
+_LENGTH = _("Write {n} characters at most.")
+
+
+def _number(name: str, label: Text, limit: int, *, least: int = 1, hint: Text | None = None) -> Field:
+    problem = _RANGE.format(least=Number(least), n=Number(limit))
+    return Field(name, label, "number", problem, hint=hint, least=least, limit=limit, is_required=True)
+
+
+def _choice(name: str, label: Text, options: Mapping[str, Text], **more: Any) -> Field:
+    return Field(name, label, "choice", _CHOOSE, options, **more)
+
+
+def _text(name: str, label: Text, limit: int, control: Control = "text", **more: Any) -> Field:
+    return Field(name, label, control, _LENGTH.format(n=Number(limit)), limit=limit, **more)
+
+
+def _voucher_option(category: VoucherCategory, voucher: Voucher) -> Text:
+    return _("{kind}: {buys}, {price}").format(kind=category.title, buys=voucher.buys, price=Crowns(voucher.crowns))
+
+
+_PIECES = _number("pieces", _("Number of pieces"), MAX_PIECES)
+_SETS = _number("pieces", _("Number of sets"), MAX_PIECES, hint=_("One for each household, and a few to spare."))
+_PEOPLE = replace(_number("pieces", _("Number of people"), MAX_PEOPLE), is_required=False)
+_COLOURS = replace(
+    _choice("colours", _("Colours"), {str(each): Text(str(each)) for each in COLOURS}, is_price=True),
+    problem=_("Choose from {first} to {last} colours.").format(first=COLOURS[0], last=COLOURS[-1]),
+)
+_DESIGN = _choice("design", _("Design"), {OWN: _("I have print-ready data"), STUDIO: _("Please draw it for me")})
+_PAPER = replace(_choice("paper", _("Paper"), PAPERS), problem=_("Choose one of the papers."))
+_BY = Field("by", _("Needed by"), "date", _("Write a date in the future, or nothing."))
+_MESSAGE = Field(
+    "message",
+    _("Your message"),
+    "lines",
+    _("Tell us a little about it, in {n} characters at most.").format(n=Number(MAX_MESSAGE)),
+    limit=MAX_MESSAGE,
+)
+_FILES = Field(
+    "files",
+    _("Files"),
+    "files",
+    _("At most {n} files, each up to {size} MB and of one of these types: {types}.").format(
+        n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
+    ),
+    hint=_("Up to {n} files, {size} MB each: {types}.").format(n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES),
+)
+_COMPANY = (
+    _text("company", _("Company"), MAX_COMPANY, hint=_("For the invoice.")),
+    replace(
+        _text("number", _("Company number (IČO)"), MAX_COMPANY_NUMBER, pattern="(?:[0-9] ?){8}"),
+        problem=_("Write the eight digits of the number, or nothing."),
+    ),
+)
+_ADDRESS = replace(
+    _text("address", _("Postal address"), MAX_ADDRESS, "lines", is_required=True),
+    problem=_("Write the address, in {n} characters at most.").format(n=Number(MAX_ADDRESS)),
+)
+_STATIONERY = _choice(
+    "stationery",
+    _("What exactly?"),
+    {
+        ONLY_CARDS: _("Business cards"),
+        **{
+            name: _("{package}: {covers}").format(package=each.name, covers=each.covers)
+            for name, each in OFFICE.items()
+        },
+    },
+    is_price=True,
+)
+_PACKAGE = _choice(
+    "package",
+    _("Package"),
+    {
+        name: _("{package}: {price} for {n} sets").format(
+            package=each.name, price=Crowns(each.crowns), n=WEDDING_PRINT.columns[0]
+        )
+        for name, each in WEDDING.items()
+    },
+    is_price=True,
+)
+_PRODUCT = _choice(
+    "product", _("What exactly?"), {name: each.row.name for name, each in PRODUCTS.items()}, is_price=True
+)
+_WORKSHOP = Field(
+    "workshop",
+    _("Date of the workshop"),
+    "choice",
+    _("Choose one of the coming dates."),
+    {"": _("Any, please advise"), **{each.id: each.name for each in BOOKABLE}},
+    hint=_("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
+)
+_VOUCHER = _choice(
+    "voucher",
+    _("Voucher"),
+    {
+        **{
+            f"{category.slug}-{each.crowns}": _voucher_option(category, each)
+            for category in VOUCHERS
+            for each in category.vouchers
+        },
+        AMOUNT: _("A different amount"),
+    },
+    is_price=True,
+    is_required=True,
+)
+_AMOUNT = replace(
+    _number("amount", _("Amount in crowns"), MAX_VOUCHER, least=LOWEST_VALUE), when=("voucher", (AMOUNT,))
+)
+_DELIVERY = _choice(
+    "delivery",
+    _("Delivery"),
+    {EMAIL: _("By e-mail, as a PDF"), POST: _("By post, {price}").format(price=Crowns(POSTAGE))},
+    is_price=True,
+)
+
+_CARDS_ONLY = ("stationery", (ONLY_CARDS,))
+KINDS: Mapping[str, tuple[Field, ...]] = {
+    "cards": (
+        _STATIONERY,
+        *(replace(each, when=_CARDS_ONLY) for each in (_PIECES, _COLOURS, replace(_DESIGN, is_price=True), _PAPER)),
+        _BY,
+        _MESSAGE,
+        _FILES,
+        *_COMPANY,
+    ),
+    "invitations": (
+        _PACKAGE,
+        _SETS,
+        replace(_COLOURS, when=("package", ("invitation",))),
+        _PAPER,
+        _BY,
+        _MESSAGE,
+        _FILES,
+    ),
+    "posters": (_PIECES, _COLOURS, _DESIGN, _PAPER, _BY, _MESSAGE, _FILES, *_COMPANY),
+    "prints": (_PRODUCT, _PIECES, _DESIGN, _BY, _MESSAGE, _FILES, *_COMPANY),
+    "workshop": (_WORKSHOP, _PEOPLE, _MESSAGE),
+    "voucher": (
+        _VOUCHER,
+        _AMOUNT,
+        _text("recipient", _("Name on the voucher"), MAX_RECIPIENT),
+        _text("greeting", _("Text on the voucher"), MAX_GREETING, "lines"),
+        _DELIVERY,
+        replace(_ADDRESS, when=("delivery", (POST,))),
+        _BY,
+        _MESSAGE,
+        *_COMPANY,
+    ),
+    "sample-pack": (_ADDRESS, _MESSAGE),
+    "other": (replace(_MESSAGE, is_required=True), _BY, _FILES, *_COMPANY),
+}
+"""The fields that each kind of inquiry asks, in order."""
+
+_EARLIER = (replace(_PIECES, is_required=False), _COLOURS, _PAPER, _BY, _MESSAGE, _FILES)
+EARLIER: Mapping[str, tuple[Field, ...]] = {
+    **dict.fromkeys(("cards", "invitations", "posters"), (_PIECES, *_EARLIER[1:])),
+    "workshop": (_WORKSHOP, *_EARLIER),
+    "sample-pack": _EARLIER,
+    "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
+}
+"""The fields that the form of earlier releases asked. Such a form may wait in a browser's queue, or be cached."""
+
+PHONE = replace(
+    _text("phone", _("Phone"), MAX_PHONE, "phone", pattern=r"\+?[0-9 ()./-]{6,}"),
+    problem=_("Write a phone number, or nothing."),
+)
+PERSON = (
+    Field(
+        "name",
+        _("Name"),
+        "text",
+        _("Write your name, in {n} characters at most.").format(n=MAX_NAME),
+        limit=MAX_NAME,
+        is_required=True,
+    ),
+    Field(
+        "email",
+        _("E-mail"),
+        "email",
+        _("Write an address that our answer will reach, such as jana@example.com."),
+        limit=MAX_EMAIL,
+        is_required=True,
+    ),
+    PHONE,
+)
+"""The fields of the sender, which every kind asks."""
+
+FIELDS = (
+    "what",
+    *("stationery", "package", "product", "workshop", "voucher", "amount", "pieces", "colours", "design", "paper"),
+    *("recipient", "greeting", "delivery", "address", "by", "message", "files"),
+    *("name", "email", "phone", "company", "number"),
+)
+"""The names of the form's fields in order."""
+TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
+PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
+"""The fields that a link's query can prefill."""
+COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
+"""The fields of the first forms, which the database has in columns. The others are in the column `details`."""
+DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
+GREETING = "message"
+"""The key of the field `greeting` in `details`."""
+
+Values = Mapping[str, str]
+"""The texts of fields by name."""
+
+
+def value_of(field: Field, values: Values) -> str:
+    """Returns a field's value. The value of a missing choice is its first option, as in a browser."""
+    return values.get(field.name) or next(iter(field.options), "")
+
+
+def asked(values: Values) -> tuple[Field, ...]:
+    """Returns the fields that the form asks for the chosen kind, without those that another choice hides."""
+    fields = KINDS.get(values.get("what", ""), ())
+    chosen = {each.name: value_of(each, values) for each in fields}
+    return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])
+
+
+def order(values: Values) -> tuple[str, int]:
+    """Returns the key of the estimate's lines, and the quantity: 0 if it is missing or out of range."""
+    fields = asked(values)
+    key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
+    return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
+
+
+def _quantity(field: Field, values: Values) -> int:
+    digits = re.sub(r"\s", "", values.get(field.name, ""))
+    if not digits and not field.is_required:
+        return 1
+    number = int(digits) if re.fullmatch(r"[0-9]{1,6}", digits) else 0
+    return number if field.least <= number <= field.limit else 0
+
+
+def estimate_of(values: Values) -> Estimate | None:
+    return estimate(*order(values))
+
+
+def as_details(values: Values) -> dict[str, str]:
+    """Returns the column `details` of an inquiry from its valid, stripped texts."""
+    names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
+    found = {name: values[name] for name in names if values.get(name)}
+    if found.get("voucher") == AMOUNT:
+        found["voucher"] = found.pop("amount")
+    if "greeting" in found:
+        found[GREETING] = found.pop("greeting")
+    return found
+
+
+def from_details(details: Values) -> dict[str, str]:
+    """Returns the texts of fields from the column `details`."""
+    found = dict(details)
+    if GREETING in found:
+        found["greeting"] = found.pop(GREETING)
+    if found.get("voucher", "").isdecimal():
+        found |= {"voucher": AMOUNT, "amount": found["voucher"]}
+    return found
+
+
+class OrderedVoucher(NamedTuple):
+    """A voucher that was ordered. `category` is None for an amount of the buyer's choice."""
+
+    category: VoucherCategory | None
+    crowns: int
+
+
+def ordered_voucher(details: Values) -> OrderedVoucher:
+    """Returns the voucher of an inquiry's `details`: a slug with or without a value, or an amount in crowns.
+
+    Raises:
+        KeyError: there is no such voucher.
+    """
+    given = details["voucher"]
+    if given.isdecimal():
+        return OrderedVoucher(None, int(given))
+    slug, _hyphen, crowns = given.partition("-")
+    category = voucher(slug)
+    return OrderedVoucher(category, int(crowns or category.values[0]))
+
+
+def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
+    """Returns labelled rows of the order, without message and sender, in the current language.
+
+    With `is_quoted`, there is no text that the sender could type freely.
+    """
+    fields = asked(values)
+    earlier = [each for each in (_PIECES, _BY) if all(each.name != one.name for one in fields)]
+    rows = (*fields, *earlier, PHONE)
+    skipped = ("message", "files")
+    return [
+        (each.label, _written(each, values[each.name]))
+        for each in rows
+        if values.get(each.name) and each.name not in skipped and not (is_quoted and each.is_free)
+    ]
+
+
+def _written(field: Field, value: str) -> str:
+    if field.control == "choice":
+        return str(field.options.get(value, value))
+    if field.control == "number":
+        return number(int(value))
+    return day(date.fromisoformat(value)) if field.control == "date" else value
+
+
+FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
+    f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
+)
+"""Element ids shared by the page, the script and the server."""
+
 
 def field_id(name: str) -> str:
     return f"inquiry-{name}"
@@ -77,22 +442,38 @@ def problem_id(name: str) -> str:
     return f"inquiry-{name}-problem"
 
 
-PROBLEMS: Mapping[str, Text] = {
-    "what": _("Choose what it’s about."),
-    "workshop": _("Choose one of the coming dates."),
-    "pieces": _("Write a whole number from 1 to {n}.").format(n=Number(MAX_PIECES)),
-    "colours": _("Choose from {first} to {last} colours.").format(first=COLOURS[0], last=COLOURS[-1]),
-    "paper": _("Choose one of the papers."),
-    "by": _("Write a date in the future, or nothing."),
-    "name": _("Write your name, in {n} characters at most.").format(n=MAX_NAME),
-    "email": _("Write an address that our answer will reach, such as jana@example.com."),
-    "message": _("Tell us a little about it, in {n} characters at most.").format(n=Number(MAX_MESSAGE)),
-    "files": _("At most {n} files, each up to {size} MB and of one of these types: {types}.").format(
-        n=MAX_FILES, size=MAX_FILE_MEGABYTES, types=FILE_TYPES
-    ),
-}
+def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
+    """Returns texts by the field's name. A kind whose text differs has its own, by the kind and the name."""
+    found: dict[str, Text] = {}
+    for kind, fields in (*KINDS.items(), ("", PERSON)):
+        for each in fields:
+            if found.setdefault(each.name, text_of(each)) != text_of(each):
+                found[f"{kind} {each.name}"] = text_of(each)
+    return found
+
+
+NAMES = {"what": _("What would you like?"), **_by_field(lambda field: field.label)}
+PROBLEMS = {"what": _("Choose what it’s about."), **_by_field(lambda field: field.problem)}
+
+
+def problem(what: str, name: str) -> Text:
+    """Returns the message of an invalid field."""
+    return PROBLEMS.get(f"{what} {name}", PROBLEMS[name])
+
+
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
-"""The message if the last seat has just been booked."""
+
+
+def full(free: int) -> Text:
+    """Returns the message if a date has only `free` seats, which are too few."""
+    if not free:
+        return FULL
+    return ngettext(
+        "Only {n} place is left on this date. Choose another one, or fewer people.",
+        "Only {n} places are left on this date. Choose another one, or fewer people.",
+        free,
+    )
+
 
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
 

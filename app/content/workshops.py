@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from app.content.vouchers import WORKSHOP_CLOSES, WORKSHOP_OPENS, Voucher, voucher
 from app.i18n import Text, _
+from app.i18n.formats import Clock, Day, Weekday
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
@@ -34,6 +35,17 @@ class Workshop:
     @property
     def spoken(self) -> Text:
         return SPOKEN[self.language]
+
+    @property
+    def name(self) -> Text:
+        """The date in words, the time and the language."""
+        return _("{weekday} {day}, {opens}–{closes}, {spoken}").format(
+            weekday=Weekday(self.starts.date()),
+            day=Day(self.starts.date()),
+            opens=Clock(self.starts.time()),
+            closes=Clock(self.ends.time()),
+            spoken=self.spoken,
+        )
 
     @property
     def crowns(self) -> int:

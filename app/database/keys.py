@@ -17,5 +17,5 @@ def folded(text: str) -> str:
     return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
 
 
-def searched(id: str, name: str, email: str, message: str) -> str:
-    return folded(f"{id} {name} {email} {message}")
+def searched(*texts: str) -> str:
+    return folded(" ".join(map(str, texts)))

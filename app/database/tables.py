@@ -1,6 +1,7 @@
 """The tables. After a change, add a migration (docs/inquiries.md#the-database)."""
 
 from sqlalchemy import (
+    JSON,
     Column,
     Date,
     Double,
@@ -49,6 +50,7 @@ inquiries = Table(
     Column("confirmed", Double),
     Column("moved", Double),  # set once the customer has moved the booking
     Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
+    Column("details", JSON, nullable=False, server_default="{}"),  # texts by field name (app/content/inquiry.py)
     Column("searched", Text, nullable=False),  # `keys.folded()` text of the columns that a search covers
     sqlite_with_rowid=False,
 )

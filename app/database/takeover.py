@@ -1,5 +1,6 @@
 """Takes over the data of earlier releases, which had two SQLite files, and a folder for files of inquiries."""
 
+import json
 import logging
 import shutil
 import sqlite3
@@ -69,11 +70,13 @@ def _rows(earlier: sqlite3.Connection, table: Table) -> Iterator[Row]:
 
 
 def _complete(inquiry: Row) -> Row:
+    details = json.loads(inquiry.get("details") or "{}")
     return {
         **inquiry,
         "by": date.fromisoformat(inquiry["by"]) if inquiry["by"] else None,
+        "details": details,
         "mailbox": mailbox(inquiry["email"]),
-        "searched": searched(inquiry["id"], inquiry["name"], inquiry["email"], inquiry["message"]),
+        "searched": searched(*(inquiry[name] for name in ("id", "name", "email", "message")), *details.values()),
     }
 
 

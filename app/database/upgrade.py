@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from app.database import sql
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration. Numbers increase."""
 SECRETS = ("senders", "ids")
 """The names of secret keys: for hashes of senders' networks, and for derived ids."""

@@ -9,11 +9,11 @@ from typing import Literal
 from babel.dates import format_datetime
 from babel.numbers import format_decimal
 
-from app.content.inquiry import BOOKABLE, PAPERS, WHAT
+from app.content.inquiry import BOOKABLE, WHAT
 from app.content.workshops import PRAGUE
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS
 from app.i18n import LANGUAGES, Text, _, current, ngettext
-from app.i18n.formats import day, number, price
+from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
@@ -239,19 +239,12 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
         (_("What"), WHAT.get(inquiry.what, inquiry.what)),
         (_("Written in"), language),
     ]
-    if inquiry.workshop:
-        rows.append((_("Date of the workshop"), workshop_day(inquiry.workshop)))
-        rows.append((_("Places"), number(inquiry.seats)))
     if stored.first_workshop:
         rows.append((_("Date before it was moved"), workshop_day(stored.first_workshop)))
-    if inquiry.pieces and not inquiry.workshop:
-        rows.append((_("Number of pieces"), number(inquiry.pieces)))
+    rows += stored.answers()
     estimate = inquiry.estimate()
     if estimate:
-        rows += [(_("Colours"), inquiry.colours), (_("Paper"), PAPERS.get(inquiry.paper, inquiry.paper))]
         rows.append((_("Estimate"), price(estimate.crowns)))
-    if inquiry.by:
-        rows.append((_("Needed by"), day(inquiry.by)))
     held_until = stored.held_until if stored.cancelled is None else None
     moments = (
         (_("Held until"), held_until),

@@ -37,6 +37,22 @@ class Clock:
         return clock(self.at)
 
 
+@dataclass(frozen=True)
+class Day:
+    at: date
+
+    def __str__(self) -> str:
+        return day(self.at)
+
+
+@dataclass(frozen=True)
+class Weekday:
+    at: date
+
+    def __str__(self) -> str:
+        return weekday(self.at)
+
+
 def _refuse_variable(function: str, value: object) -> None:
     """Raises a TypeError if `value` is a variable of a Reflex state, because the build does not know its value."""
     if hasattr(value, "_js_expr"):

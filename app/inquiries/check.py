@@ -11,7 +11,21 @@ from uuid import UUID
 from starlette.datastructures import UploadFile
 
 from app.content.estimate import COLOURS
-from app.content.inquiry import FIELDS, PAPERS, PRICED, PROBLEMS, WHAT
+from app.content.inquiry import (
+    COLUMNS,
+    DETAILS,
+    EARLIER,
+    FIELDS,
+    KINDS,
+    LISTED,
+    PERSON,
+    TEXT_FIELDS,
+    WHAT,
+    Field,
+    as_details,
+    asked,
+    problem,
+)
 from app.i18n import Language, Text
 from app.inquiries import limits
 from app.inquiries.addresses import normalise
@@ -48,63 +62,77 @@ def check(
     `derive_id` turns a digest of the contents into an inquiry id.
     """
     what = fields.get("what", "")
-    pieces = _number(fields.get("pieces", ""))
-    colours = _number(fields.get("colours", "") or str(COLOURS[0]))
-    by, is_date_valid = _date(fields.get("by", "").strip(), today)
-    workshop = fields.get("workshop", "").strip() if what == "workshop" else ""
-    name = _SPACES.sub(" ", fields.get("name", "")).strip()
-    email = normalise(fields.get("email", ""))
-    message = _plain(fields.get("message", ""))
+    texts = _texts(fields)
     uploads = tuple(_uploads(files))
-    is_valid = {
-        "what": what in WHAT,
-        "workshop": not workshop or is_open(workshop),
-        "pieces": pieces is None and what not in PRICED if not fields.get("pieces", "").strip() else _in_range(pieces),
-        "colours": colours in COLOURS,
-        "paper": fields.get("paper", "listed") in PAPERS,
-        "by": is_date_valid,
-        "name": 0 < len(name) <= limits.MAX_NAME and name.isprintable(),
-        "email": email is not None,
-        "message": len(message) <= limits.MAX_MESSAGE and bool(message or what != "other"),
+    their = {each.name: each for each in (*_asked(fields), *PERSON)}
+    valid_elsewhere = {
+        "workshop": not texts["workshop"] or is_open(texts["workshop"]),
         "files": len(files) <= limits.MAX_FILES and len(uploads) == len(files),
     }
-    problems = {field: PROBLEMS[field] for field in FIELDS if not is_valid[field]}
+    is_valid = {name: valid_elsewhere.get(name, True) and _is_valid(each, texts, today) for name, each in their.items()}
+    is_valid["what"] = what in WHAT
+    problems = {name: problem(what, name) for name in FIELDS if not is_valid.get(name, True)}
+    email = normalise(fields.get("email", ""))
     if problems or email is None:
         return Checked(None, (), problems)
+    used = {name: texts[name] for name in their if name in texts}
     inquiry = Inquiry(
         id=given_id(fields) or derive_id(_digest(fields, uploads, today)),
         language=language.code,
         what=what,
-        workshop=workshop or None,
-        pieces=pieces,
-        colours=colours or COLOURS[0],
-        paper=fields.get("paper", "listed"),
-        by=by,
-        name=name,
+        workshop=used.get("workshop") or None,
+        pieces=int(used.get("pieces") or 0) or None,
+        colours=int(used.get("colours") or COLOURS[0]),
+        paper=used.get("paper") or LISTED,
+        by=date.fromisoformat(used["by"]) if used.get("by") else None,
+        name=texts["name"],
         email=email,
-        message=message,
+        message=texts["message"],
+        details=as_details({"what": what, **used}),
     )
-    return Checked(inquiry, uploads, {})
+    return Checked(inquiry, uploads[: limits.MAX_FILES], {})
 
 
-def _in_range(pieces: int | None) -> bool:
-    return pieces is not None and 1 <= pieces <= limits.MAX_PIECES
+def _asked(fields: Fields) -> Sequence[Field]:
+    """Returns the order's fields. A form of an earlier release, which asked the same of every kind, has no details."""
+    what = fields.get("what", "")
+    if what in EARLIER and not any(name in fields for name in DETAILS):
+        return EARLIER[what]
+    return asked(fields)
 
 
-def _number(text: str) -> int | None:
-    digits = _SPACES.sub("", text)
-    return int(digits) if _NUMBER.fullmatch(digits) else None
+def _texts(fields: Fields) -> dict[str, str]:
+    """Returns the texts of all fields without surrounding spaces and control characters."""
+    lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
+    numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
+    given = {name: fields.get(name, "") for name in TEXT_FIELDS}
+    texts = {name: _plain(text) if name in lines else _SPACES.sub(" ", text).strip() for name, text in given.items()}
+    return {name: _SPACES.sub("", text) if name in numbers else text for name, text in texts.items()}
 
 
-def _date(text: str, today: date) -> tuple[date | None, bool]:
-    """Returns the date or None, and whether the text is valid. An empty text is valid."""
+def _is_valid(field: Field, texts: Fields, today: date) -> bool:
+    """Whether a field's text is valid, apart from what only the server knows: the free dates and the files."""
+    text = texts.get(field.name, "")
     if not text:
-        return None, True
+        return not field.is_required
+    if field.control == "choice":
+        return text in field.options or field.name == "workshop"
+    if field.control == "number":
+        return bool(_NUMBER.fullmatch(text)) and field.least <= int(text) <= field.limit
+    if field.control == "date":
+        return _is_date(text, today)
+    if field.control == "email":
+        return normalise(text) is not None
+    is_printable = field.control == "lines" or text.isprintable()
+    return is_printable and len(text) <= field.limit and re.fullmatch(field.pattern, text, re.DOTALL) is not None
+
+
+def _is_date(text: str, today: date) -> bool:
     try:
         found = date.fromisoformat(text)
     except ValueError:
-        return None, False
-    return found, today <= found and found.year <= today.year + limits.MAX_YEARS_AHEAD
+        return False
+    return today <= found and found.year <= today.year + limits.MAX_YEARS_AHEAD
 
 
 def _plain(text: str) -> str:
@@ -131,7 +159,9 @@ def given_id(fields: Fields) -> str | None:
 
 
 def _digest(fields: Fields, uploads: Sequence[Upload], today: date) -> bytes:
-    digest = sha256(json.dumps([today.isoformat(), *(fields.get(name, "") for name in FIELDS)]).encode())
+    texts = [fields.get(name, "") for name in COLUMNS]
+    details = [[name, fields[name]] for name in DETAILS if fields.get(name)]
+    digest = sha256(json.dumps([today.isoformat(), *texts, *details]).encode())
     for upload in uploads:
         upload.file.seek(0)
         while chunk := upload.file.read(65536):

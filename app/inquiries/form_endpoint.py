@@ -14,9 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.estimate import estimate
 from app.content.inquiry import (
-    FULL,
     ID_USED,
     NOT_HUMAN,
     NOT_OURS,
@@ -26,6 +24,8 @@ from app.content.inquiry import (
     TOO_MANY_SEATS,
     TOO_SOON,
     WRONG,
+    estimate_of,
+    full,
     too_many,
 )
 from app.content.studio import STUDIO
@@ -173,8 +173,8 @@ class FormEndpoint:
             return await self._service.submit(checked.inquiry, checked.uploads, sender)
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, fields) from None
-        except FullError:
-            raise _RefusalError(409, FULL, fields, {"workshop": FULL}) from None
+        except FullError as error:
+            raise _RefusalError(409, full(error.free), fields, {"workshop": full(error.free)}) from None
         except TooManySeatsError:
             raise _RefusalError(409, TOO_MANY_SEATS, fields, {"workshop": TOO_MANY_SEATS}) from None
         except IdUsedError:
@@ -272,9 +272,6 @@ def _seconds_on_page(given: str | None) -> float:
 
 
 def _estimate(language: Language, values: Mapping[str, str]) -> str:
-    pieces, colours = values.get("pieces", ""), values.get("colours", "1")
-    if not re.fullmatch(r"\d{1,6}", pieces, re.ASCII) or not re.fullmatch(r"\d", colours, re.ASCII):
-        return ""
+    found = estimate_of(values)
     with use(language):
-        found = estimate(values.get("what", ""), int(pieces), int(colours))
         return price(found.crowns) if found else ""

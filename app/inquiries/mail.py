@@ -14,11 +14,11 @@ from email.utils import format_datetime, formataddr
 from math import inf
 
 from app.content.estimate import Estimate
-from app.content.inquiry import PAPERS, TYPES, WHAT
+from app.content.inquiry import TYPES, WHAT
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
 from app.i18n import DEFAULT, LANGUAGES, Text, _, current, ngettext, use
-from app.i18n.formats import day, number, price
+from app.i18n.formats import number, price
 from app.inquiries.addresses import normalise
 from app.inquiries.booking_texts import moment, state_text, workshop_day
 from app.inquiries.file_types import has_active_contents
@@ -326,7 +326,7 @@ def _report_text(stored: StoredInquiry, attached: Sequence[StoredFile], settings
     inquiry = stored.inquiry
     paragraphs = [
         f"{inquiry.name} <{inquiry.email}>, {inquiry.language}",
-        "\n".join(_facts(stored)),
+        "\n".join(_facts(stored, is_quoted=False)),
         inquiry.message or "–",
         *_file_lines(stored, attached),
         *_links_for_studio(stored, settings),
@@ -364,19 +364,12 @@ def _file_size(file: StoredFile) -> str:
     return f"{number(round(file.size / 1e6, 1))} MB"
 
 
-def _facts(stored: StoredInquiry) -> list[str]:
+def _facts(stored: StoredInquiry, *, is_quoted: bool = True) -> list[str]:
     inquiry = stored.inquiry
     rows: list[tuple[Text, object]] = [(_("What"), WHAT[inquiry.what])]
-    if inquiry.workshop:
-        rows.append((_("Date of the workshop"), inquiry.workshop))
     if stored.booking:
         rows.append((_("Booking"), state_text(stored)))
-    if inquiry.pieces:
-        rows.append((_("Number of pieces"), number(inquiry.pieces)))
-    if inquiry.estimate():
-        rows += [(_("Colours"), inquiry.colours), (_("Paper"), PAPERS[inquiry.paper])]
-    if inquiry.by:
-        rows.append((_("Needed by"), day(inquiry.by)))
+    rows += stored.answers(is_quoted=is_quoted)
     if stored.files:
         rows.append((_("Attached"), ngettext("{n} file", "{n} files", len(stored.files))))
     lines = [f"{name}: {value}" for name, value in rows]

@@ -1,15 +1,20 @@
 """Data classes of inquiries and uploads. Their `repr()` omits personal data."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import BinaryIO
 
-from app.content.estimate import Estimate, estimate
+from app.content.estimate import Estimate
+from app.content.inquiry import estimate_of, from_details
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A validated inquiry. If `workshop` (the id of a workshop date) is set, `pieces` is the number of seats."""
+    """A validated inquiry. If `workshop` (the id of a workshop date) is set, `pieces` is the number of seats.
+
+    `details` has the fields without an attribute of their own (`inquiry.DETAILS`).
+    """
 
     id: str
     language: str
@@ -22,6 +27,7 @@ class Inquiry:
     name: str = field(repr=False)
     email: str = field(repr=False)
     message: str = field(repr=False)
+    details: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
     @property
     def reference(self) -> str:
@@ -32,8 +38,23 @@ class Inquiry:
     def seats(self) -> int:
         return (self.pieces or 1) if self.workshop else 0
 
+    def values(self) -> dict[str, str]:
+        """Returns the texts of the form's fields."""
+        return {
+            "what": self.what,
+            "workshop": self.workshop or "",
+            "pieces": str(self.pieces or ""),
+            "colours": str(self.colours),
+            "paper": self.paper,
+            "by": self.by.isoformat() if self.by else "",
+            "name": self.name,
+            "email": self.email,
+            "message": self.message,
+            **from_details(self.details),
+        }
+
     def estimate(self) -> Estimate | None:
-        return estimate(self.what, self.pieces, self.colours) if self.pieces else None
+        return estimate_of(self.values())
 
 
 @dataclass(frozen=True)

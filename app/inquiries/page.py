@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from html import escape
 from html.parser import HTMLParser
 
-from app.content.inquiry import ESTIMATE, FIELDS, REASON, field_id, problem_id
+from app.content.inquiry import ESTIMATE, FIELDS, REASON, TEXT_FIELDS, field_id, problem_id
 
-_TEXT_FIELDS = FIELDS[:-1]  # all except the file input, whose value HTML cannot set
 _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="script"[^>]*/?>', re.DOTALL)
 
 
@@ -53,7 +52,7 @@ class FormTemplate(Template):
     ) -> str:
         texts = {REASON: reason, ESTIMATE: estimate, **{problem_id(name): text for name, text in problems.items()}}
         shown = {id: text for id, text in texts.items() if text}
-        return self.fill(Contents(shown, {name: values[name] for name in _TEXT_FIELDS if values.get(name)}, problems))
+        return self.fill(Contents(shown, {name: values[name] for name in TEXT_FIELDS if values.get(name)}, problems))
 
 
 def without_scripts(html: str) -> str:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
@@ -11,18 +11,33 @@ from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
+from app.content.inquiry import answers
 from app.content.workshops import PRAGUE
 from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
 from app.database.lazily import sql, takeover
+from app.i18n import Text
 from app.inquiries import limits, quotas
 from app.inquiries.model import Inquiry, Upload
 
 Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. The customer confirms a held one; an expired one can still be confirmed while places last."""
 
-_FIELDS = ("id", "language", "what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message")
+_FIELDS = (
+    "id",
+    "language",
+    "what",
+    "workshop",
+    "pieces",
+    "colours",
+    "paper",
+    "by",
+    "name",
+    "email",
+    "message",
+    "details",
+)
 
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
@@ -32,7 +47,11 @@ CHANGE = f"{STUDIO}-"
 
 
 class FullError(Exception):
-    """Raised when a workshop date has too few free seats."""
+    """Raised when a workshop date has too few free seats. `free` is their number."""
+
+    def __init__(self, free: int) -> None:
+        super().__init__(free)
+        self.free = free
 
 
 class IdUsedError(Exception):
@@ -94,6 +113,14 @@ class StoredInquiry:
     def name_of_file(self, number: int) -> str:
         """Returns a file name from the reference, because the sender's own name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
+
+    @property
+    def details(self) -> Mapping[str, str]:
+        return self.inquiry.details
+
+    def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
+        """Returns labelled rows of the order in the current language (`content.inquiry.answers()`)."""
+        return answers(self.inquiry.values(), is_quoted=is_quoted)
 
     @property
     def is_booking(self) -> bool:
@@ -272,8 +299,9 @@ class Store:
         if inquiry.workshop is not None:
             capacity = self.capacity(inquiry.workshop) or 0
             lock_seats(connection, inquiry.workshop)
-            if quotas.seats_taken(connection, inquiry.workshop, now) + inquiry.seats > capacity:
-                raise FullError
+            free = max(0, capacity - quotas.seats_taken(connection, inquiry.workshop, now))
+            if inquiry.seats > free:
+                raise FullError(free)
             quotas.check_seats(connection, inquiry, networks, capacity, now)
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
@@ -358,7 +386,7 @@ def _columns(inquiry: Inquiry) -> dict[str, object]:
         **asdict(inquiry),
         "places": inquiry.seats,
         "mailbox": mailbox(inquiry.email),
-        "searched": searched(inquiry.id, inquiry.name, inquiry.email, inquiry.message),
+        "searched": searched(inquiry.id, inquiry.name, inquiry.email, inquiry.message, *inquiry.details.values()),
     }
 
 

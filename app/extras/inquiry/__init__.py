@@ -14,6 +14,7 @@ from app.content.estimate import COLOURS, LINES, Line
 from app.content.inquiry import (
     BOOKABLE,
     CLEAR,
+    EARLIER,
     ENDINGS,
     ESTIMATE,
     FILE_TYPES,
@@ -21,13 +22,13 @@ from app.content.inquiry import (
     PAPERS,
     PARTS,
     PREFILLED,
-    PRICED,
     PROBLEMS,
     REASON,
     STATE,
     WHAT,
     WRONG,
     field_id,
+    order,
     problem_id,
 )
 from app.content.studio import STUDIO
@@ -70,9 +71,13 @@ LABELS: dict[str, Text] = {
     "wrong": WRONG,
     "filesGone": _("Browsers don’t keep files. Choose them again: {names}"),
 }
+PRICED = ("cards", "invitations", "posters")
+PRICES = {
+    what: {colours: LINES[order({"what": what, "colours": str(colours)})[0]] for colours in COLOURS} for what in PRICED
+}
 LINE_NAMES: dict[str, Text] = {
     f"{what} {colours} {number}": line.name
-    for what, table in LINES.items()
+    for what, table in PRICES.items()
     for colours, lines in table.items()
     for number, line in enumerate(lines)
 }
@@ -143,7 +148,7 @@ def _heading(title: Text) -> rx.Component:
 def _about() -> rx.Component:
     return h.fieldset(
         h.legend(_heading(_("Your project")), class_name="mb-6"),
-        _field("what", _("What would you like?"), _choice("what", WHAT.items())),
+        _field("what", _("What would you like?"), _choice("what", [(name, WHAT[name]) for name in EARLIER])),
         _field(
             "workshop",
             _("Date of the workshop"),
@@ -274,7 +279,7 @@ def module() -> str:
         "maxFileBytes": MAX_FILE_BYTES,
         "lines": {
             what: {str(colours): [_figures(line) for line in lines] for colours, lines in table.items()}
-            for what, table in LINES.items()
+            for what, table in PRICES.items()
         },
         "languages": {language.code: _words(language) for language in LANGUAGES},
     }

@@ -28,7 +28,9 @@ SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
     "posters": _("about posters"),
+    "prints": _("about other prints"),
     "workshop": _("about a workshop"),
+    "voucher": _("about a gift voucher"),
     "sample-pack": _("about a sample pack"),
     "other": _("about something else"),
 }
