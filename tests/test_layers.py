@@ -37,6 +37,7 @@ LAYERS = (
     "app/navigation",
     "app/monitoring",
     "app/http",
+    "app/mails",
     "app/routes.py",
     "app/content",
     "app/inquiries/limits.py",

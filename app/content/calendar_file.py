@@ -1,5 +1,6 @@
 """Writes workshops as iCalendar files (RFC 5545)."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime, time
 
 from app.content.changed import CHANGED
@@ -9,37 +10,79 @@ from app.content.vouchers import voucher
 from app.content.workshops import KIND, TITLE, Workshop
 from app.i18n import Language
 
+Lines = tuple[tuple[str, str], ...]
+
 
 def calendar_path(workshop: Workshop, language: Language) -> str:
     """Returns the path of a workshop's calendar file, relative to the site's root."""
     return f"{language.prefix}/workshops/{workshop.id}.ics".lstrip("/")
 
 
+@dataclass(frozen=True)
+class CalendarEntry:
+    """A customer's entry for a workshop, changed at a Unix time.
+
+    Calendars replace an entry by one with the same `uid` and a greater `sequence` (RFC 5546).
+    """
+
+    uid: str
+    sequence: int
+    changed: float
+    is_cancelled: bool
+    description: str
+
+    @property
+    def method(self) -> str:
+        return "CANCEL" if self.is_cancelled else "PUBLISH"
+
+
 def calendar_file(workshop: Workshop) -> str:
     """Returns a workshop's calendar file in the current language.
 
-    Times are in UTC, so that no time zone definition is needed. DTSTAMP is the date of the last change, so that
-    builds are reproducible.
+    DTSTAMP is the date of the last change, so that builds are reproducible.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
-    place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
+    uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
+    return _calendar((), (("UID", uid), ("DTSTAMP", _utc(changed)), *_event(workshop, str(voucher(KIND).summary))))
+
+
+def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:
+    """Returns the calendar file of a customer's booking in the current language."""
+    lines = (
+        ("UID", entry.uid),
+        ("SEQUENCE", str(entry.sequence)),
+        ("STATUS", "CANCELLED" if entry.is_cancelled else "CONFIRMED"),
+        ("DTSTAMP", _utc(datetime.fromtimestamp(entry.changed, UTC))),
+        (f'ORGANIZER;CN="{STUDIO.name}"', STUDIO.email_url),
+    )
+    return _calendar((("METHOD", entry.method),), (*lines, *_event(workshop, entry.description)))
+
+
+def _calendar(head: Lines, event: Lines) -> str:
     return content_lines(
         (
             ("BEGIN", "VCALENDAR"),
             ("VERSION", "2.0"),
             ("PRODID", f"-//{STUDIO.name}//Workshops//EN"),
+            *head,
             ("BEGIN", "VEVENT"),
-            ("UID", f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"),
-            ("DTSTAMP", _utc(changed)),
-            ("DTSTART", _utc(workshop.starts)),
-            ("DTEND", _utc(workshop.ends)),
-            ("SUMMARY", escape(f"{STUDIO.name}: {TITLE}")),
-            ("DESCRIPTION", escape(f"{voucher(KIND).summary}\n{STUDIO.phone}, {STUDIO.email}")),
-            ("LOCATION", escape(place)),
-            ("GEO", f"{STUDIO.latitude:.6f};{STUDIO.longitude:.6f}"),
+            *event,
             ("END", "VEVENT"),
             ("END", "VCALENDAR"),
         )
+    )
+
+
+def _event(workshop: Workshop, description: str) -> Lines:
+    """Returns the lines that say what, when and where. Times are in UTC, so that no time zone definition is needed."""
+    place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
+    return (
+        ("DTSTART", _utc(workshop.starts)),
+        ("DTEND", _utc(workshop.ends)),
+        ("SUMMARY", escape(f"{STUDIO.name}: {TITLE}")),
+        ("DESCRIPTION", escape(f"{description}\n{STUDIO.phone}, {STUDIO.email}")),
+        ("LOCATION", escape(place)),
+        ("GEO", f"{STUDIO.latitude:.6f};{STUDIO.longitude:.6f}"),
     )
 
 

@@ -9,8 +9,8 @@ from aiosmtplib import SMTPException
 
 from app.desk.limits import LINK_TTL_SECONDS, MAIL_TIMEOUT_SECONDS
 from app.i18n import Language, _, use
-from app.inquiries.mail import OutgoingMail, UnsendableError, text_mail
 from app.inquiries.smtp import MailRefusedError, deliver
+from app.mails import Link, Message, OutgoingMail, Paragraph, UnsendableError, outgoing_mail
 from app.routes import url_for
 from app.settings import Settings
 
@@ -30,13 +30,13 @@ async def send_link(token: str, settings: Settings, language: Language) -> None:
 def link_mail(token: str, settings: Settings, language: Language) -> OutgoingMail:
     with use(language):
         link = f"{settings.site_url}{url_for('desk-sign-in-step', language, step='open')}?token={token}"
-        paragraphs = [
-            _("Open this link to sign in to the desk. It works once, for {n} minutes:").format(
-                n=LINK_TTL_SECONDS // 60
-            ),
-            link,
-            _("If you didn’t ask for it, do nothing. Nobody gets in without this e-mail."),
-        ]
-        subject, text = str(_("Sign in to the desk")), "\n\n".join(map(str, paragraphs)) + "\n"
-    id = f"desk-{secrets.token_hex(8)}"
-    return text_mail(str(settings.mail_to), subject, text, settings, id=id, sent=time.time())
+        title = _("Sign in to the desk")
+        how = _("Open this link and press the button there. It works once, for {n} minutes.")
+        blocks = (
+            Paragraph(how.format(n=LINK_TTL_SECONDS // 60)),
+            Link(title, link, is_button=True),
+            Paragraph(_("If you didn’t ask for it, do nothing. Nobody gets in without this e-mail."), is_note=True),
+        )
+        message = Message(title, title, blocks, is_signed=False)
+        id = f"desk-{secrets.token_hex(8)}"
+        return outgoing_mail(message, settings, to=str(settings.mail_to), id=id, sent=time.time())

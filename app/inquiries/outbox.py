@@ -17,9 +17,10 @@ from app.database.errors import StoreError, store_errors
 from app.database.locks import Lock
 from app.inquiries import limits
 from app.inquiries.booking_links import new_token
-from app.inquiries.mail import OutgoingMail, UnsendableError, compose, has_link
+from app.inquiries.mail import compose, has_link
 from app.inquiries.smtp import Compose, MailRefusedError, deliver
 from app.inquiries.store import QueuedMail, Store, StoredInquiry
+from app.mails import OutgoingMail, UnsendableError
 from app.settings import Settings
 from app.supervision import supervised
 

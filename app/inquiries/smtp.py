@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 from aiosmtplib import SMTP, SMTPResponse, SMTPServerDisconnected
 
 from app.inquiries import limits
-from app.inquiries.mail import OutgoingMail
+from app.mails import OutgoingMail
 from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552

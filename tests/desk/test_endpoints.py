@@ -14,8 +14,10 @@ from app.inquiries.service import warn_without_mail_server
 from app.server.compose import compose
 from app.settings import SettingsError, load
 from tests.desk.conftest import SITE, Studio
+from tests.fakes.smtp import text_of
 from tests.support.databases import destroy, rows
 from tests.support.inquiries import PDF
+from tests.support.mails import html_of, parsed
 from tests.support.members import OTHER_KEY
 from tests.support.small_site import reflex
 
@@ -187,12 +189,9 @@ async def test_the_mail_about_an_inquiry_leads_to_it(studio: Studio) -> None:
     id = studio.add()
     stored = studio.store.find(id)
     assert stored
-    text = compose_mail(stored, STUDIO, studio.settings)
-    from base64 import b64decode
-
-    body = b64decode(b"".join(text.blocks()).partition(b"\r\n\r\n")[2]).decode()
+    mail = parsed(compose_mail(stored, STUDIO, studio.settings))
     link = f"{SITE}/desk/sign-in?inquiry={id}"
-    assert link in body
+    assert link in text_of(mail) and link in html_of(mail)
     assert (await studio.client.get(link)).status_code == 200
     await studio.sign_in()
     answer = await studio.client.get(link)

@@ -1,6 +1,7 @@
 """A local mail server (aiosmtpd) that can be slow, refuse mails, or drop connections."""
 
 import asyncio
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from email import message_from_bytes, policy
@@ -98,7 +99,7 @@ class Mailbox:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
         assert isinstance(envelope.content, bytes)
         mail: Any = message_from_bytes(envelope.content, policy=policy.default)
-        if answer := self.answers.get("END") or (mail.is_multipart() and self.refused_with_attachments):
+        if answer := self.answers.get("END") or (any(mail.iter_attachments()) and self.refused_with_attachments):
             return answer
         self.envelopes.append(envelope)
         self.mails.append(mail)
@@ -152,6 +153,11 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
 def shown(mail: EmailMessage) -> str:
     """Returns a mail as text, without attachments."""
-    body = mail.get_body(("plain",))
     head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Reply-To", "Subject"))
-    return f"{head}\n\n{body.get_content() if body else ''}"
+    return f"{head}\n\n{text_of(mail)}"
+
+
+def text_of(mail: EmailMessage) -> str:
+    """Returns a mail's text, with the lines joined that `format=flowed` has wrapped."""
+    body = mail.get_body(("plain",))
+    return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""

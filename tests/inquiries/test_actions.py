@@ -1,10 +1,8 @@
 """The studio finds, answers, cancels and moves inquiries, also in databases of earlier releases."""
 
 from concurrent.futures import ThreadPoolExecutor
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
-from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -19,9 +17,11 @@ from app.inquiries.mail import compose
 from app.inquiries.seats import capacity
 from app.inquiries.store import CANCELLED, MOVED, SENDER, STUDIO, IdUsedError, QueuedMail, Store, StoredInquiry
 from app.settings import load
+from tests.fakes.smtp import text_of
 from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.mails import parsed
 
 FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
@@ -53,8 +53,7 @@ def found(store: Store, state: State = "all", what: str = "", text: str = "") ->
 
 
 def mail_about(store: Store, id: str, kind: str) -> EmailMessage:
-    mail: Any = message_from_bytes(b"".join(compose(read(store, id), kind, SETTINGS).blocks()), policy=policy.default)
-    return mail
+    return parsed(compose(read(store, id), kind, SETTINGS))
 
 
 def kinds(store: Store, id: str) -> set[str]:
@@ -111,14 +110,14 @@ def test_the_customer_gets_a_mail_in_their_language(store: Store) -> None:
     for id in (czech, english):
         actions.cancel_booking(store, id, mailed=True)
         assert kinds(store, id) == {CANCELLED}
-    assert "zrušili jsme vaši rezervaci" in mail_about(store, czech, CANCELLED).get_content()
+    assert "zrušili jsme vaši rezervaci" in text_of(mail_about(store, czech, CANCELLED))
     mail = mail_about(store, english, CANCELLED)
-    assert "we have cancelled your booking" in mail.get_content() and "/en/terms" in mail.get_content()
+    assert "we have cancelled your booking" in text_of(mail) and "/en/terms" in text_of(mail)
     assert mail["Reply-To"] == "studio@otisk.test" and mail["To"] == read(store, english).inquiry.email
     moved = book(store, language="en", seats=2)
     actions.move_booking(store, moved, SECOND, mailed=True)
     [kind] = kinds(store, moved)
-    assert "30 January 2027, 2 places" in mail_about(store, moved, kind).get_content()
+    assert "30 January 2027, 2 places" in text_of(mail_about(store, moved, kind))
 
 
 def test_mails_of_one_inquiry_have_different_ids(store: Store) -> None:

@@ -1,19 +1,19 @@
-"""The contents of the two mails that each inquiry causes."""
-
-from email import message_from_bytes, policy
-from email.message import EmailMessage
-from typing import Any
+"""The two mails that each inquiry causes have the right addresses, attachments and contents."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.inquiries.addresses import normalise
-from app.inquiries.mail import BLOCK_BYTES, LINE_BYTES, OutgoingMail, UnsendableError, compose
+from app.inquiries.mail import compose
 from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
+from app.mails import UnsendableError
+from app.mails.mime import BLOCK_BYTES, LINE_BYTES
 from app.settings import load
+from tests.fakes.smtp import text_of
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
+from tests.support.mails import content_of, html_of, parsed
 
 SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 ACTIVE = b"<svg><script>alert(1)</script></svg>"
@@ -27,16 +27,6 @@ def add(store: Store, *files: bytes, ending: str = "pdf", **changes: object) -> 
     return found
 
 
-def content_of(mail: OutgoingMail) -> bytes:
-    return b"".join(mail.blocks())
-
-
-def parsed(mail: OutgoingMail) -> EmailMessage:
-    found: Any = message_from_bytes(content_of(mail), policy=policy.default)
-    assert not found.defects and all(not part.defects for part in found.walk())
-    return found
-
-
 @pytest.mark.parametrize("size", [0, 1, LINE_BYTES, LINE_BYTES + 2, BLOCK_BYTES, 3 * BLOCK_BYTES + 1])
 def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store, size: int) -> None:
     stored = add(store, b"." * size, PDF, message=".\n..\nsecond line", name="Jana\u2009Nová")
@@ -46,7 +36,7 @@ def test_the_announced_size_is_exact_and_no_line_starts_with_a_dot(store: Store,
     assert mail.size == len(content) and content.endswith(b"\r\n") and content.count(b"\n") == content.count(b"\r\n")
     assert not any(line.startswith(b".") for line in lines) and max(map(len, lines)) <= 998
     assert [part.get_content() for part in parsed(mail).iter_attachments()] == [b"." * size, PDF]
-    assert ".\n..\nsecond line" in parsed(mail).get_body().get_content()  # pyright: ignore[reportOptionalMemberAccess]
+    assert ".\n..\nsecond line" in text_of(parsed(mail)) and ".\n..\nsecond line" in html_of(parsed(mail))
 
 
 def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:
@@ -54,15 +44,14 @@ def test_files_that_are_too_large_stay_on_the_server(store: Store) -> None:
     complete = compose(stored, STUDIO, SETTINGS)
     assert compose(stored, STUDIO, SETTINGS, complete.size).attachments
     mail = compose(stored, STUDIO, SETTINGS, complete.size - 1)
-    assert not mail.attachments and stored.files[0].name in parsed(mail).get_content()
+    assert not mail.attachments and stored.files[0].name in text_of(parsed(mail))
 
 
 def test_the_files_that_fit_are_attached_and_the_others_named(store: Store) -> None:
     stored = add(store, PDF + b"x" * 12_345_678, PDF, PDF + b"y" * 2_000)
     mail = parsed(compose(stored, STUDIO, SETTINGS, 10_000_000))
     assert [part.get_content()[-1:] for part in mail.iter_attachments()] == [PDF[-1:], b"y"]
-    body: Any = mail.get_body()
-    text = body.get_content().replace("\u00a0", " ")
+    text = text_of(mail).replace("\u00a0", " ")
     assert "plate.pdf (12,3 MB): nepřiloženo" in text and "plate.pdf (3 kB): přiloženo jako 3.pdf" in text
     assert f"app.inquiries files {stored.inquiry.id} ." in text and f"/desk/sign-in?inquiry={stored.inquiry.id}" in text
     assert str(store.database.folder) not in text
@@ -72,7 +61,7 @@ def test_an_active_svg_is_not_attached(store: Store) -> None:
     stored = add(store, ACTIVE, b"<svg/>", ending="svg")
     mail = parsed(compose(stored, STUDIO, SETTINGS))
     assert [part.get_filename() for part in mail.iter_attachments()] == ["2.svg"]
-    assert "Illustrator" in mail.get_body().get_content()  # pyright: ignore[reportOptionalMemberAccess]
+    assert "Illustrator" in text_of(mail)
 
 
 @pytest.mark.parametrize("email", ["=?utf-8?q?a?=@example.com", "a@example.com\r\nBcc: b@example.com", "Jana <a@b.cz>"])

@@ -17,7 +17,7 @@ from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.routes import url_for
 from tests.fakes.loopback import free_port
-from tests.fakes.smtp import Mailbox, receiving
+from tests.fakes.smtp import Mailbox, receiving, text_of
 from tests.support.databases import execute, settings_of, sqlite_database
 from tests.support.inquiries import until
 from tests.support.server_process import Server
@@ -67,8 +67,7 @@ class DeskSite:
 
 
 def link_in(mail: EmailMessage) -> list[str]:
-    body = mail.get_body(("plain",))
-    return _LINK.findall(body.get_content()) if body else []
+    return _LINK.findall(text_of(mail))
 
 
 @contextmanager

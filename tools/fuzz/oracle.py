@@ -64,6 +64,7 @@ MAIL_HEADERS = frozenset(
         "date",
         "message-id",
         "auto-submitted",
+        "content-language",
         "subject",
         "mime-version",
         "content-type",

@@ -1,0 +1,31 @@
+"""Attaches a booking to mails as a calendar file."""
+
+from app.content.calendar_file import CalendarEntry, booking_file
+from app.content.studio import STUDIO
+from app.i18n import _, ngettext
+from app.inquiries.booking_texts import workshop_of
+from app.inquiries.store import MOVED, StoredInquiry
+from app.mails import Attachment
+
+
+def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
+    """Returns the calendar file of a booking that is or was confirmed.
+
+    The entry has the booking's id, so a later file moves or removes it in the customer's calendar.
+    """
+    workshop = workshop_of(str(stored.inquiry.workshop))
+    if workshop is None or stored.confirmed is None:
+        return ()
+    is_cancelled = stored.cancelled is not None
+    description = _("{seats}, reference {reference}").format(
+        seats=ngettext("{n} place", "{n} places", stored.inquiry.seats), reference=stored.inquiry.reference
+    )
+    entry = CalendarEntry(
+        uid=f"booking-{stored.inquiry.id}@{STUDIO.email.partition('@')[2]}",
+        sequence=sum(mail.kind.startswith(MOVED) for mail in stored.mails) + is_cancelled,
+        changed=stored.cancelled or stored.moved or stored.confirmed,
+        is_cancelled=is_cancelled,
+        description=str(description),
+    )
+    media_type = f"text/calendar; charset=utf-8; method={entry.method}"
+    return (Attachment.of(f"otisk-{workshop.id}.ics", media_type, booking_file(workshop, entry).encode()),)

@@ -1,0 +1,158 @@
+"""Messages to the sender of an inquiry. They quote nothing that the sender could write."""
+
+from collections.abc import Iterator, Mapping
+
+from app.content.inquiry import WHAT
+from app.content.workshops import DATES, KIND, last_day_to_move
+from app.i18n import Text, _, current, ngettext
+from app.i18n.formats import day
+from app.inquiries.booking_calendar import calendar_attachments
+from app.inquiries.booking_texts import moment, workshop_day
+from app.inquiries.mail_rows import ESTIMATE_NOTE, estimate_rows, order_rows, workshop_rows
+from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
+from app.mails import Block, Link, Message, Paragraph, Rows
+from app.routes import url_for
+from app.settings import Settings
+
+PAYMENT = _("We’ll send you the payment details on the next working day.")
+HELLO = Paragraph(_("Hello,"))
+_NEXT: Mapping[str, Text] = {
+    **dict.fromkeys(
+        ("cards", "invitations", "posters", "prints"),
+        _("You order by accepting our quote, which stands for 30 days. Until then nothing is binding."),
+    ),
+    "voucher": PAYMENT,
+    "sample-pack": _("We’ll add how to pay. The pack leaves on the working day after your payment has arrived."),
+}
+"""What comes after our answer, by kind."""
+
+
+def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
+    """Returns the message of a kind of mail. `link` leads to the booking."""
+    if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
+        return _cancellation(stored, settings)
+    if kind.startswith(MOVED):
+        return _move(stored, link)
+    if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
+        return _booked(stored, link)
+    return _hold(stored, link) if link else _confirmation(stored)
+
+
+def _confirmation(stored: StoredInquiry) -> Message:
+    inquiry = stored.inquiry
+    answer = _(
+        "we have your enquiry {reference}. One of us will answer it within two working days, with one number in it."
+    )
+    blocks: list[Block] = [HELLO, Paragraph(answer.format(reference=inquiry.reference))]
+    if inquiry.what in _NEXT:
+        blocks.append(Paragraph(_NEXT[inquiry.what]))
+    blocks.append(Rows(_("What you sent us"), tuple(order_rows(stored, is_quoted=True))))
+    for estimate in estimate_rows(stored):
+        blocks += [estimate, Paragraph(ESTIMATE_NOTE, is_note=True)]
+    blocks.append(
+        Paragraph(
+            _("If this is wrong, or if you haven’t written to us at all, please reply to this e-mail."), is_note=True
+        )
+    )
+    subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
+    return Message(subject, _("We have your enquiry"), tuple(blocks), inquiry.reference)
+
+
+def _hold(stored: StoredInquiry, link: str) -> Message:
+    reference = stored.inquiry.reference
+    held = _("we are holding {seats} for you at the workshop on {date}, until {until}.").format(
+        seats=_seats(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
+    )
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        Paragraph(held),
+        Paragraph(_("To book, open the link and press the button there.")),
+        Link(_("Confirm the booking"), link, is_button=True),
+        Rows(_("Your booking"), tuple(workshop_rows(stored))),
+        Paragraph(
+            _(
+                "After that time the link still works as long as there is a place left. On the same page you can "
+                "choose another date, or cancel."
+            )
+        ),
+        Paragraph(
+            _("If you haven’t written to us at all, do nothing: the hold simply ends. For anything else, reply to us."),
+            is_note=True,
+        ),
+    )
+    subject = _("Please confirm your booking {reference}").format(reference=reference)
+    return Message(subject, _("Please confirm your booking"), blocks, reference)
+
+
+def _booked(stored: StoredInquiry, link: str) -> Message:
+    subject = _("Booked: workshop on {date} ({reference})")
+    lead = _("you are booked: {seats} at the workshop on {date}. We look forward to seeing you.")
+    closing = _("If you did not expect this e-mail, reply to it.")
+    return _about_date(stored, link, subject, _("Booked"), (lead, PAYMENT), closing)
+
+
+def _move(stored: StoredInquiry, link: str) -> Message:
+    subject = _("Your booking {reference}: a new date")
+    lead = _("we have moved your booking to a new date: {date}, {seats}.")
+    closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
+    return _about_date(stored, link, subject, _("A new date"), (lead,), closing)
+
+
+def _about_date(
+    stored: StoredInquiry, link: str, subject: Text, title: Text, paragraphs: tuple[Text, ...], closing: Text
+) -> Message:
+    """Returns a message about a booked date, with the booking's values in `subject` and `paragraphs`."""
+    values = {
+        "reference": stored.inquiry.reference,
+        "seats": _seats(stored),
+        "date": _workshop_day(stored),
+    }
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        *(Paragraph(text.format(**values)) for text in paragraphs),
+        Rows(_("Your booking"), tuple(workshop_rows(stored))),
+        *_changes(stored, link),
+        Paragraph(closing, is_note=True),
+    )
+    calendar = calendar_attachments(stored)
+    return Message(subject.format(**values), title, blocks, stored.inquiry.reference, calendar)
+
+
+def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
+    """Yields until when the customer can move the booking, and the link."""
+    if not link:
+        return
+    if stored.moved is None:
+        last_day = day(last_day_to_move(str(stored.inquiry.workshop)))
+        yield Paragraph(_("You can move the booking to another date once, until {day}.").format(day=last_day))
+        yield Link(_("Move or cancel the booking"), link)
+    else:
+        yield Link(_("Cancel the booking"), link)
+
+
+def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
+    reference = stored.inquiry.reference
+    cancelled = _("we have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
+        reference=reference, seats=_seats(stored), date=_workshop_day(stored)
+    )
+    terms = settings.site_url + url_for("terms", current())
+    dates = f"{settings.site_url}{url_for('vouchers-category', current(), category=KIND)}#{DATES}"
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        Paragraph(cancelled),
+        Paragraph(_("If you have already paid, our terms say what comes next.")),
+        Link(_("Terms of business"), terms),
+        Paragraph(_("Would you like another date?")),
+        Link(_("Workshop dates"), dates),
+        Paragraph(_("If you did not expect this e-mail, reply to it."), is_note=True),
+    )
+    subject = _("Your booking {reference}: cancelled").format(reference=reference)
+    return Message(subject, _("Booking cancelled"), blocks, reference, calendar_attachments(stored))
+
+
+def _seats(stored: StoredInquiry) -> Text:
+    return ngettext("{n} place", "{n} places", stored.inquiry.seats)
+
+
+def _workshop_day(stored: StoredInquiry) -> str:
+    return workshop_day(str(stored.inquiry.workshop))

@@ -1,0 +1,52 @@
+"""Says what an inquiry is about, as rows of a mail's table."""
+
+from collections.abc import Iterator
+
+from app.content.inquiry import WHAT
+from app.content.studio import STUDIO
+from app.content.workshops import TITLE
+from app.i18n import Text, _, ngettext
+from app.i18n.formats import estimate, number, price
+from app.inquiries.booking_texts import state_text, workshop_day, workshop_of
+from app.inquiries.store import StoredInquiry
+from app.mails import Row, Rows
+
+
+def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
+    inquiry = stored.inquiry
+    workshop = workshop_of(str(inquiry.workshop))
+    yield _("Workshop"), TITLE
+    yield _("Date"), workshop.name if workshop else workshop_day(str(inquiry.workshop))
+    yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"
+    yield _("Number of people"), number(inquiry.seats)
+    if found := inquiry.estimate():
+        yield _("Price, VAT included"), with_euros(found.crowns)
+    yield _("Reference"), inquiry.reference
+
+
+def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
+    """Yields the rows of an order. `is_quoted` omits what the sender could type freely."""
+    yield _("What"), WHAT[stored.inquiry.what]
+    yield from stored.answers(is_quoted=is_quoted)
+    if stored.booking:
+        yield _("Booking"), state_text(stored)
+    if stored.files:
+        yield _("Attached"), ngettext("{n} file", "{n} files", len(stored.files))
+    yield _("Reference"), stored.inquiry.reference
+
+
+def estimate_rows(stored: StoredInquiry) -> Iterator[Rows]:
+    """Yields the estimate's table, if the price lists cover the order."""
+    found = stored.inquiry.estimate()
+    if found:
+        parts = tuple((name, price(crowns)) for name, crowns in found.parts)
+        yield Rows(_("Our estimate"), parts, (_("Total, VAT included"), with_euros(found.crowns)))
+
+
+def with_euros(crowns: int) -> str:
+    """Returns a price, with its estimate in the language's second currency."""
+    other = estimate(crowns)
+    return f"{price(crowns)} ({other})" if other else price(crowns)
+
+
+ESTIMATE_NOTE: Text = _("What we write to you is what counts.")

@@ -1,0 +1,94 @@
+"""Messages to the studio: a new inquiry with everything in it, and what a customer has changed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.content.inquiry import TYPES, WHAT
+from app.i18n import DEFAULT, Text, _
+from app.i18n.formats import number
+from app.inquiries.file_types import has_active_contents
+from app.inquiries.mail_rows import estimate_rows, order_rows, workshop_rows
+from app.inquiries.store import BOOKED, CANCELLED, MOVED, StoredFile, StoredInquiry
+from app.mails import Attachment, Block, Code, Link, Message, Paragraph, Quote, Row, Rows
+from app.routes import url_for
+from app.settings import Settings
+
+_CHANGES: Mapping[str, Text] = {
+    BOOKED: _("the customer has confirmed it"),
+    CANCELLED: _("the customer has cancelled it"),
+    MOVED: _("the customer has moved it"),
+}
+_LANGUAGES: Mapping[str, Text] = {"cs": _("Czech"), "en": _("English")}
+
+
+def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
+    """Returns the message about a new inquiry, with the files in `attached`."""
+    inquiry = stored.inquiry
+    blocks: tuple[Block, ...] = (
+        Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
+        Quote(inquiry.message or "–"),
+        *estimate_rows(stored),
+        *_file_blocks(stored, attached),
+        *_links(stored, settings),
+    )
+    what = WHAT[inquiry.what]
+    subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=what)
+    attachments = tuple(
+        # Numbered, because the sender's file names could be unsafe.
+        Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
+        for position, file in enumerate(stored.files, 1)
+        if file in attached
+    )
+    return Message(subject, what, blocks, inquiry.reference, attachments, is_signed=False)
+
+
+def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
+    """Returns the message about what a customer has changed."""
+    reference = stored.inquiry.reference
+    what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
+    subject = _("Booking {reference}: {what}").format(reference=reference, what=what)
+    rows = Rows("", (*_sender_rows(stored), *workshop_rows(stored)))
+    return Message(subject, what, (rows, *_links(stored, settings)), reference, is_signed=False)
+
+
+def is_risky(file: StoredFile) -> bool:
+    """Whether a file must not be attached, because opening it could run a script."""
+    if file.ending != "svg":
+        return False
+    with file.open() as opened:
+        return has_active_contents(opened)
+
+
+def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:
+    inquiry = stored.inquiry
+    yield _("Name"), inquiry.name
+    yield _("E-mail"), inquiry.email
+    yield _("Language"), _LANGUAGES.get(inquiry.language, inquiry.language)
+
+
+def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
+    desk = f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={stored.inquiry.id}"
+    yield Link(_("Open it on the desk"), desk, is_button=True)
+    yield Code(f".venv/bin/python -m app.inquiries show {stored.inquiry.id}")
+
+
+def _file_blocks(stored: StoredInquiry, attached: Sequence[StoredFile]) -> Iterator[Block]:
+    for position, file in enumerate(stored.files, 1):
+        name = f"{file.name} ({_file_size(file)})"
+        if file in attached:
+            yield Paragraph(_("{name}: attached as {file}").format(name=name, file=f"{position}.{file.ending}"))
+        else:
+            yield Paragraph(_("{name}: not attached").format(name=name))
+    missing = [file for file in stored.files if file not in attached]
+    if any(is_risky(file) for file in missing):
+        yield Paragraph(
+            _("An SVG file has a script or loads other documents: open it in Illustrator only, never in a browser.")
+        )
+    if missing:
+        yield Paragraph(_("To get files that are not attached, open the desk, or run this command on the server:"))
+        yield Code(f".venv/bin/python -m app.inquiries files {stored.inquiry.id} .")
+
+
+def _file_size(file: StoredFile) -> str:
+    if file.size < 1e6:
+        return f"{number(max(1, round(file.size / 1000)))} kB"
+    return f"{number(round(file.size / 1e6, 1))} MB"

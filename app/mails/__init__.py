@@ -1,0 +1,31 @@
+"""Mails in the studio's look, as text and HTML."""
+
+from app.mails.message import (
+    Attachment,
+    Block,
+    Code,
+    Link,
+    Message,
+    Paragraph,
+    Picture,
+    Quote,
+    Row,
+    Rows,
+)
+from app.mails.mime import OutgoingMail, UnsendableError, outgoing_mail
+
+__all__ = [
+    "Attachment",
+    "Block",
+    "Code",
+    "Link",
+    "Message",
+    "OutgoingMail",
+    "Paragraph",
+    "Picture",
+    "Quote",
+    "Row",
+    "Rows",
+    "UnsendableError",
+    "outgoing_mail",
+]
