@@ -1,0 +1,161 @@
+"""`python -m tools.mails`: writes each kind of mail in each language to `screenshots/mails/`, as .eml and .html.
+
+`--pictures` adds screenshots in light and dark, of a phone and a large window.
+"""
+
+import argparse
+from collections.abc import Iterator
+from datetime import date
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Page, sync_playwright
+
+from app.content.workshops import WORKSHOPS
+from app.desk.mail import link_mail
+from app.folders import ROOT
+from app.i18n import LANGUAGES, Language
+from app.inquiries.mail import compose, has_link
+from app.inquiries.model import Inquiry
+from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
+from app.mails import OutgoingMail
+from app.settings import Settings, load
+from tests.support.chromium import launch
+
+FOLDER = ROOT / "screenshots" / "mails"
+WIDTHS = (390, 800)
+SCHEMES = ("light", "dark")
+RECEIVED = 1_795_000_000.0
+"""The Unix time of the samples, a day in November 2026."""
+TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
+
+
+class Sample(NamedTuple):
+    name: str
+    mail: OutgoingMail
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.mails", description=__doc__)
+    parser.add_argument("--pictures", action="store_true", help="also take screenshots")
+    options = parser.parse_args()
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, mail in samples():
+        content = b"".join(mail.blocks())
+        (FOLDER / f"{name}.eml").write_bytes(content)
+        (FOLDER / f"{name}.html").write_text(html_of(content))
+    if options.pictures:
+        _take_pictures(sorted(FOLDER.glob("*.html")))
+    print(f"Mails are in {FOLDER.relative_to(ROOT)}/.")
+
+
+def samples() -> Iterator[Sample]:
+    """Yields a mail of each kind in each language of its recipient."""
+    settings = load(
+        _env_file=None,
+        site_url="https://otisk.example",
+        smtp_url="smtp://127.0.0.1",
+        mail_to="studio@otisk.example",
+        mail_from="web@otisk.example",
+    )
+    for language in LANGUAGES:
+        for name, stored, kind in _customer_mails(language):
+            yield Sample(f"{name}-{language.code}", _composed(stored, kind, settings))
+        yield Sample(f"desk-{language.code}", link_mail(TOKEN, settings, language))
+    for name, stored, kind in _studio_mails():
+        yield Sample(name, _composed(stored, kind, settings))
+
+
+def html_of(content: bytes) -> str:
+    mail: EmailMessage[Any, Any] = message_from_bytes(content, policy=policy.default)  # pyright: ignore
+    body = mail.get_body(("html",))
+    return body.get_content() if body else ""
+
+
+def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
+    return compose(stored, kind, settings, token=TOKEN if has_link(stored, kind) else "")
+
+
+def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, str]]:
+    for what in ("cards", "sample-pack", "other"):
+        yield f"enquiry-{what}", _order(language, what=what), SENDER
+    held = {"booking": "held", "held_until": RECEIVED + 86_400}
+    booked = {"booking": "booked", "confirmed": RECEIVED + 3600}
+    moved = StoredMail(f"{MOVED}1", 0, None, None, None)
+    yield "held", _booking(language, **held), SENDER
+    yield "booked", _booking(language, **booked), BOOKED
+    yield "moved", _booking(language, **booked, moved=RECEIVED + 7200, mails=(moved,)), f"{MOVED}1"
+    yield "cancelled", _booking(language, **booked | {"booking": "cancelled"}, cancelled=RECEIVED + 9000), CANCELLED
+
+
+def _studio_mails() -> Iterator[tuple[str, StoredInquiry, str]]:
+    czech, english = LANGUAGES[0], LANGUAGES[-1]
+    yield "studio-enquiry", _order(czech), STUDIO
+    yield "studio-booking", _booking(english, booking="held", held_until=RECEIVED + 86_400), STUDIO
+    yield "studio-change", _booking(english, booking="booked", confirmed=RECEIVED + 3600), f"{CHANGE}{BOOKED}"
+
+
+def _order(language: Language, what: str = "cards") -> StoredInquiry:
+    is_priced = what == "cards"
+    inquiry = Inquiry(
+        id="7c9e6679-7425-40de-944b-e07fc1f90ae7",
+        language=language.code,
+        what=what,
+        workshop=None,
+        pieces=200 if is_priced else None,
+        colours=2 if is_priced else 1,
+        paper="heavier" if is_priced else "listed",
+        by=date(2026, 12, 18) if is_priced else None,
+        name="Jana Nováková",
+        email="jana@example.com",
+        message="Dobrý den,\n\nvizitky pro dva lidi, <po> stovce. Podklady přikládám.\n\nDíky & hezký den",
+    )
+    files = (_file("logo.pdf", "pdf", 84_213), _file("znak.svg", "svg", 5120)) if is_priced else ()
+    return StoredInquiry(inquiry, RECEIVED, files, ())
+
+
+def _file(name: str, ending: str, size: int) -> StoredFile:
+    contents = b"<svg><script/></svg>" if ending == "svg" else b"x" * size
+    return StoredFile(name, ending, len(contents), lambda: BytesIO(contents))
+
+
+def _booking(language: Language, **changes: Any) -> StoredInquiry:
+    inquiry = Inquiry(
+        id="3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+        language=language.code,
+        what="workshop",
+        workshop=WORKSHOPS[1].id,
+        pieces=2,
+        colours=1,
+        paper="listed",
+        by=None,
+        name="Jana Nováková",
+        email="jana@example.com",
+        message="Těšíme se!",
+    )
+    return StoredInquiry(inquiry, RECEIVED, **{"files": (), "mails": (), **changes})
+
+
+def _take_pictures(files: list[Path]) -> None:
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium)
+        page = browser.new_page()
+        for width, scheme in product(WIDTHS, SCHEMES):
+            page.set_viewport_size({"width": width, "height": 600})
+            page.emulate_media(color_scheme=scheme)
+            for file in files:
+                _take_picture(page, file, f"{width}-{scheme}")
+        browser.close()
+
+
+def _take_picture(page: Page, file: Path, suffix: str) -> None:
+    page.goto(file.as_uri())
+    page.screenshot(path=file.with_name(f"{file.stem}-{suffix}.png"), full_page=True)
+
+
+if __name__ == "__main__":
+    main()
