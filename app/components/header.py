@@ -21,17 +21,26 @@ MENU: tuple[tuple[str, Text], ...] = (
     ("inquiry", _("Get a quote")),
 )
 
-DRAWER = "absolute inset-x-0 top-full z-40 flex flex-col border-b border-rule bg-paper px-3 py-5 text-2xl md:px-6"
+DRAWER = "absolute inset-x-0 top-full z-40 flex min-h-[calc(100dvh-100%)] flex-col bg-paper px-3 py-5 text-2xl md:px-6"
+"""Classes of the open menu on phones, which covers the rest of the window."""
 BUTTON = "inquiry"
 """The route of the menu item that is styled as a button, because most visitors look for it."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
+ACTION = (
+    "inline-flex min-h-11 items-center bg-spot px-4 text-on-spot transition-colors hover:bg-ink hover:text-paper "
+    "aria-[current]:underline aria-[current]:decoration-2 aria-[current]:underline-offset-4"
+)
 
 
 def header(place: Place) -> rx.Component:
     """Returns the header of every page: name, menu and language switch."""
     return h.header(
         link(STUDIO.name, to="home", class_name="inline-flex min-h-11 items-center font-display text-3xl uppercase"),
-        h.nav(*_items(place), aria_label=_("Main menu"), class_name="hidden flex-wrap items-center gap-x-4 lg:flex"),
+        h.nav(
+            *_items(place, ACTION),
+            aria_label=_("Main menu"),
+            class_name="hidden flex-wrap items-center gap-x-4 lg:flex",
+        ),
         h.div(
             language_switch(place),
             h.details(
@@ -44,7 +53,7 @@ def header(place: Place) -> rx.Component:
                     ),
                 ),
                 h.nav(
-                    *_items(place),
+                    *_items(place, f"{ACTION} mx-2 mt-4 min-h-14 justify-center"),
                     aria_label=_("Main menu"),
                     class_name=DRAWER,
                 ),
@@ -58,8 +67,8 @@ def header(place: Place) -> rx.Component:
     )
 
 
-def _items(place: Place) -> list[rx.Component]:
-    looks = {BUTTON: f"{ITEM} border-2"}
+def _items(place: Place, action: str) -> list[rx.Component]:
+    looks = {BUTTON: action}
     return [
         link(label, to=name, class_name=looks.get(name, ITEM), aria_current=_current(name, place))
         for name, label in MENU

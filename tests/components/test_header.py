@@ -63,8 +63,8 @@ def test_both_menus_lead_to_every_part_in_the_language(language):
 
 def test_one_item_of_each_menu_looks_like_a_button():
     for nav in header_of(places()[0]).all("nav"):
-        framed = [link["href"] for link in nav.all("Link") if "border-2" in link["className"].split()]
-        assert framed == [url_for("inquiry", LANGUAGES[0])]
+        filled = [link["href"] for link in nav.all("Link") if "bg-spot" in link["className"].split()]
+        assert filled == [url_for("inquiry", LANGUAGES[0])]
 
 
 def test_the_menu_of_a_phone_opens_without_javascript():
