@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +30,7 @@ from app.layouts import LAYOUTS
 from app.pages.error import error_page
 from app.pages.offline import offline_page
 from app.routes import Place, places
+from app.seam import texts
 from tests.support.site_texts import picture_without_master
 
 NAMES = frozenset({"Patreon", "PDF", "SVG", "Web"})
@@ -61,6 +62,7 @@ class Found(NamedTuple):
 
 
 def main() -> int:
+    texts.support()
     found = on_all_pages()
     for file, line, text in sorted((*position(each), each.text) for each in found):
         print(f"{file}:{line}: {text!r} is not translatable")
@@ -83,11 +85,15 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Puts marks around each line of a translated text during the `with` block."""
+    """Puts marks around each line of a translated text during the `with` block, except around variables."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
-        return "\n".join(f"{START}{line}{END}" for line in translate(text).split("\n"))
+        values = {
+            name: f"{END}{value}{START}" if isinstance(value, rx.Var) else value for name, value in text.values.items()
+        }
+        lines = translate(replace(text, values=values)).split("\n")
+        return "\n".join(f"{START}{line}{END}" for line in lines)
 
     with patch.object(Text, "__str__", marked):
         yield

@@ -35,7 +35,7 @@ def page() -> rx.Component:
         band(
             h.p(Counter.count, id="count"),
             h.p(Counter.doubled, id="doubled"),
-            h.p(rx.match(Counter.count, (0, _text("Nothing yet")), (1, _text("One")), _text("Several")), id="words"),
+            h.p(rx.match(Counter.count, (0, _("Nothing yet")), (1, _("One")), _("Several")), id="words"),
             actions(
                 _button("−", Counter.add(-1)),
                 _button("+", Counter.add(1)),
@@ -49,7 +49,3 @@ def page() -> rx.Component:
 
 def _button(label: str, on_click: rx.event.EventType[()]) -> rx.Component:
     return h.button(label, type="button", on_click=on_click, class_name=BUTTON)
-
-
-def _text(text: str) -> rx.Component:
-    return h.span(_(text))
