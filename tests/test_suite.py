@@ -23,7 +23,7 @@ def test_is_flaky():
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for folder in suite.BROWSER_TESTS:
         (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  alone\n  engines")
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n  alone\n  engines\n  nightly")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # skips plugins, which take a second to load
     monkeypatch.setattr(suite, "ROOT", tmp_path)
     monkeypatch.setattr(suite, "PARALLEL", ())
@@ -77,9 +77,10 @@ def test_many_flaky_tests_fail_the_suite(project: Path) -> None:
     assert suite.main() == 1 and len(suite.FLAKY.read_text().splitlines()) == suite.MAX_FLAKY + 1
 
 
-def test_only_the_run_of_all_engines_includes_its_tests(project: Path) -> None:
+@pytest.mark.parametrize("marker", ["engines", "nightly"])
+def test_only_the_run_of_all_engines_includes_its_tests(project: Path, marker: str) -> None:
     (project / "tests/test_unit.py").write_text(PASSES)
-    (project / "tests/engines/test_every_page.py").write_text(f"import pytest\n@pytest.mark.engines\n{FAILS}")
+    (project / "tests/engines/test_every_page.py").write_text(f"import pytest\n@pytest.mark.{marker}\n{FAILS}")
     assert (suite.main(), suite.main("engines")) == (0, 1)
 
 

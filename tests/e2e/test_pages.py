@@ -14,8 +14,8 @@ from app.routes import Place
 from app.settings import settings
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
 from tests.support.languages import BOTH
-from tests.support.layout import LARGE_TEXT, DelayedRequests, layout_visitor, overflow
-from tests.support.pages import PUBLIC, SERVED, each, path_of
+from tests.support.layout import HEIGHTS, LARGE_TEXT, DelayedRequests, layout_visitor, overflow
+from tests.support.pages import KINDS, PUBLIC, SERVED, each, path_of
 from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
@@ -57,13 +57,29 @@ CONTENTS = """async () => {
 }"""
 
 
-@each(SERVED)
-@pytest.mark.parametrize("width", [PHONE["width"], DESK["width"]])
+def width_of(place: Place) -> int:
+    return PHONE["width"] if place.language == DEFAULT else DESK["width"]
+
+
+VISITS = [
+    pytest.param(
+        width,
+        place,
+        marks=[] if width == width_of(place) or place in KINDS else [pytest.mark.nightly],
+        id=f"{width}-{path_of(place)}",
+    )
+    for place in SERVED
+    for width in (PHONE["width"], DESK["width"])
+]
+"""Each page at each width. In its language's other width, `make test` visits a page of each kind only."""
+
+
+@pytest.mark.parametrize(("width", "place"), VISITS)
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
     """A page has no layout, font, request, content or accessibility faults."""
-    on_a_phone = width == PHONE["width"]
+    is_main_width = width == width_of(place)
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
-        if on_a_phone:
+        if is_main_width:
             guest.page.add_init_script(path=AXE)
         faults = [*loading_faults(guest, site + path_of(place), width)]
         faults += guest.page.evaluate("layout.pictures()")
@@ -72,11 +88,13 @@ def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Pl
         faults += wrong_fonts(guest, preloaded_fonts)
         faults += wrong_requests(guest, site, place)
         faults += changes_of_contents(guest.page, place)
-        faults += overflows(guest, width)
-        if on_a_phone:
+        if is_main_width:
+            guest.page.emulate_media(reduced_motion="reduce")
+            faults += overflow(guest, *HEIGHTS)
             faults += accessibility_faults(guest, place)
+            faults += large_text_overflow(guest)
         assert not faults, "\n".join(faults)
-        if on_a_phone and place.language == DEFAULT:
+        if is_main_width and place.language == DEFAULT:
             assert_language_switch(guest, site, place)
 
 
@@ -106,11 +124,8 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
 
 
 def accessibility_faults(guest: Visitor, place: Place) -> Iterator[str]:
-    """Yields accessibility faults. Tests the default language on a phone, the other language on a desktop."""
     if place.route.private:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
-    guest.page.emulate_media(reduced_motion="reduce")
-    yield from overflow(guest, 768, 1920)
     if place.language == DEFAULT:
         yield from unfit_pictures(guest)
         yield from violations(guest.page, PHONE)
@@ -215,11 +230,7 @@ def changes_of_contents(page: Page, place: Place) -> Iterator[str]:
             yield f"{name} without JavaScript: {value}; with it: {hydrated[name]}"
 
 
-def overflows(guest: Visitor, width: int) -> Iterator[str]:
-    if width == 390:
-        yield from overflow(guest, 390, 320)
-        return
-    yield from overflow(guest, 1280, 1024)
+def large_text_overflow(guest: Visitor) -> Iterator[str]:
     guest.page.evaluate(LARGE_TEXT)
     yield from (f"large text: {each}" for each in overflow(guest, 1280))
 

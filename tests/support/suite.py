@@ -17,9 +17,10 @@ MAX_RERUNS = 20
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
-SELECTIONS = {"test": "not alone and not engines", "engines": "engines"}
+DAILY = "not engines and not nightly"
+SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
 """The markers of the parallel tests of `make test` and `make test-engines`."""
-ALONE = ("-m", "alone and not engines")
+ALONE = ("-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
 
