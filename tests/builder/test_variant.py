@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+import pytest
+
 from app.folders import WEB
 from app.i18n import DEFAULT, LANGUAGES
 from app.routes import places
@@ -86,6 +88,7 @@ def cached_pages(project: Path) -> dict[str, str]:
     return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
 
 
+@pytest.mark.nightly
 def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Variant) -> None:
     copy = variant.workshop
     copy_sources(copy)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from tests.support.inquiry_form import element, fill_in, open_form, submit
-from tests.support.project_copy import copy_project, run
+from tests.support.project_copy import COMPRESSED, copy_project, link_prepared, run
 from tests.support.proxy import proxied
 from tests.support.service_worker import install_offline_site
 from tests.support.static_host import StaticHost, hosted
@@ -22,7 +22,9 @@ OPENED = "HTMLAnchorElement.prototype.click = function () { window.mail = this.h
 
 @pytest.fixture(scope="module")
 def project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return copy_project(tmp_path_factory.mktemp("static") / "project")
+    project = copy_project(tmp_path_factory.mktemp("static") / "project")
+    link_prepared(project, [COMPRESSED])
+    return project
 
 
 @pytest.fixture(scope="module")
@@ -129,6 +131,7 @@ def test_an_inquiry_becomes_a_message_of_the_mail_program(guest: Visitor, by_mai
     assert guest.troubles == []
 
 
+@pytest.mark.nightly
 def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticHost) -> None:
     sent: list[str] = []
 
@@ -148,6 +151,7 @@ def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticH
     assert guest.troubles == []
 
 
+@pytest.mark.nightly
 def test_an_inquiry_waits_for_the_network(guest: Visitor, by_service: StaticHost) -> None:
     guest.page.context.route(SERVICE, lambda route: route.abort())
     open_form(guest, f"{by_service.url}/en/inquiry")

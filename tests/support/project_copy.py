@@ -13,6 +13,8 @@ from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Build products that are slow to create. A project copy links to these products."""
+COMPRESSED = ".web/compressed"
+"""Compressed files by content, which save a copy's build the time to compress the same files again."""
 
 
 def copy_project(target: Path) -> Path:

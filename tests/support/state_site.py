@@ -7,10 +7,9 @@ from pathlib import Path
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
-from tests.support.project_copy import copy_project, link_prepared, replace, run
+from tests.support.project_copy import COMPRESSED, copy_project, link_prepared, replace, run
 from tests.support.proxy import Proxy, proxied
 from tests.support.server_process import Server
-from tests.support.variant import COMPRESSED
 
 EXAMPLES = ROOT / "docs/examples"
 NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))

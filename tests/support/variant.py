@@ -10,14 +10,13 @@ from app.i18n.catalogs import po
 from app.i18n.messages import po_file
 from tests.support.about_page import ABOUT_TITLE
 from tests.support.icon_provider import STAMP, Provider, answering, providing
-from tests.support.project_copy import add_language, copy_project, link_prepared, replace, run
+from tests.support.project_copy import COMPRESSED, add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
 """The language code of Esperanto. The Esperanto catalog contains the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """An English text, and the text that the variant's catalog has instead."""
-COMPRESSED = ".web/compressed"
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
