@@ -44,13 +44,17 @@ def main() -> None:
     parser.add_argument("--pictures", action="store_true", help="also take screenshots")
     options = parser.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, mail in samples():
-        content = b"".join(mail.blocks())
-        (FOLDER / f"{name}.eml").write_bytes(content)
-        (FOLDER / f"{name}.html").write_text(html_of(content))
+    write(FOLDER)
     if options.pictures:
         _take_pictures(sorted(FOLDER.glob("*.html")))
     print(f"Mails are in {FOLDER.relative_to(ROOT)}/.")
+
+
+def write(folder: Path) -> None:
+    for name, mail in samples():
+        content = b"".join(mail.blocks())
+        (folder / f"{name}.eml").write_bytes(content)
+        (folder / f"{name}.html").write_text(html_of(content))
 
 
 def samples() -> Iterator[Sample]:

@@ -28,22 +28,23 @@ def html(message: Message) -> str:
         '<meta name="color-scheme" content="light dark">\n'
         '<meta name="supported-color-schemes" content="light dark">\n'
         f"<title>{_typeset(message.subject)}</title>\n<style>{style_sheet()}</style>\n</head>\n"
-        f"<body {_styled('sunk', 'margin:0;padding:0')}>\n"
+        f"<body {_styled('sunk', 'margin:0;padding:0')}>\n<main>\n"
         f'<table role="presentation" {_styled("sunk", _LAYOUT)}>\n<tr><td style="padding:16px 8px">\n{before}\n'
         f'<table role="presentation" {_styled("paper", f"{_LAYOUT};max-width:{WIDTH}px;margin:0 auto")}>\n'
-        f'<tr><td style="padding:24px 20px 32px;font:17px/1.5 {TEXT};overflow-wrap:anywhere">\n<main>\n'
-        f"{_head(message)}\n{chr(10).join(map(_block, message.blocks))}\n</main>\n"
-        f"{_foot() if message.is_signed else ''}</td></tr>\n</table>\n{after}\n</td></tr>\n</table>\n</body>\n</html>\n"
+        f'<tr><td style="padding:24px 20px 32px;font:17px/1.5 {TEXT};overflow-wrap:anywhere">\n'
+        f"{_head(message)}\n{chr(10).join(map(_block, message.blocks))}\n{_foot() if message.is_signed else ''}"
+        f"</td></tr>\n</table>\n{after}\n</td></tr>\n</table>\n</main>\n</body>\n</html>\n"
     )
 
 
 def _head(message: Message) -> str:
-    ring = "display:inline-block;width:9px;height:9px;margin-right:9px;border:5px solid;border-radius:50%"
+    ring = "display:inline-block;width:9px;height:9px;border:5px solid;border-radius:50%;vertical-align:middle"
+    mark = f'<span aria-hidden="true" {_styled("spot", f"{ring};margin-right:9px")}></span>'
     wordmark = f"margin:0;font:700 15px/1.3 {DISPLAY};letter-spacing:.08em;text-transform:uppercase"
     heading = f"margin:28px 0 20px;font:700 26px/1.1 {DISPLAY};text-transform:uppercase"
     reference = f" <span {_styled('soft', 'font-weight:400')}>· {escape(message.reference)}</span>"
     return (
-        f'<p {_styled("ink", wordmark)}><span aria-hidden="true" {_styled("spot", f"{ring};vertical-align:middle")}></span>{escape(STUDIO.name)}'
+        f"<p {_styled('ink', wordmark)}>{mark}{escape(STUDIO.name)}"
         f"{reference if message.reference else ''}</p>\n"
         f"<h1 {_styled('ink', heading, 'title')}>{_typeset(message.title)}</h1>"
     )
@@ -99,7 +100,7 @@ def _table(rows: Rows) -> str:
     lines = [_row(row, is_amount=bool(rows.total)) for row in rows.rows]
     if rows.total:
         lines.append(_row(rows.total, is_amount=True, is_total=True))
-    style = f"{_LAYOUT};margin:8px 0 24px"
+    style = f"{_LAYOUT};margin:20px 0 24px"
     return f'<table style="{style}">\n{title}{chr(10).join(lines)}\n</table>'
 
 

@@ -1,0 +1,69 @@
+"""A booking's calendar file is replaced by that of a move, and removed by that of a cancellation."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.content.workshops import WORKSHOPS
+from app.i18n import use
+from app.inquiries.booking_calendar import calendar_attachments
+from app.inquiries.store import BOOKED, MOVED, StoredInquiry, StoredMail
+from tests.support.inquiry_factory import make_inquiry
+from tests.support.languages import ENGLISH
+
+CONFIRMED = 1_795_000_000.0
+FIRST, SECOND = WORKSHOPS[1:3]
+
+
+def booking(**changes: object) -> StoredInquiry:
+    inquiry = make_inquiry(what="workshop", workshop=FIRST.id, pieces=2)
+    found = StoredInquiry(inquiry, CONFIRMED, (), (), booking="booked", confirmed=CONFIRMED)
+    return replace(found, **changes)  # pyright: ignore[reportArgumentType]
+
+
+def moved(stored: StoredInquiry, workshop: str) -> StoredInquiry:
+    number = len(stored.mails)
+    mail = StoredMail(f"{MOVED}{number}", 0, None, None, None)
+    return replace(stored, inquiry=replace(stored.inquiry, workshop=workshop), mails=(*stored.mails, mail))
+
+
+def cancelled(stored: StoredInquiry) -> StoredInquiry:
+    return replace(stored, booking="cancelled", cancelled=CONFIRMED + 7200)
+
+
+def read(stored: StoredInquiry) -> dict[str, str]:
+    with use(ENGLISH):
+        [file] = calendar_attachments(stored)
+        with file.open() as opened:
+            text = opened.read().decode()
+    lines = dict(line.split(":", 1) for line in text.replace("\r\n ", "").split("\r\n") if line)
+    assert f"method={lines['METHOD']}" in file.media_type and len(text.encode()) == file.size
+    return lines
+
+
+def test_a_move_and_a_cancellation_change_the_same_entry() -> None:
+    first = booking(mails=(StoredMail(BOOKED, 1, None, CONFIRMED, None),))
+    second = moved(first, SECOND.id)
+    files = [read(each) for each in (first, second, moved(second, FIRST.id), cancelled(second))]
+    assert len({file["UID"] for file in files}) == 1
+    assert [int(file["SEQUENCE"]) for file in files] == [0, 1, 2, 2]
+    assert [file["METHOD"] for file in files] == ["PUBLISH"] * 3 + ["CANCEL"]
+    assert [file["STATUS"] for file in files] == ["CONFIRMED"] * 3 + ["CANCELLED"]
+    assert [file["DTSTART"][:8] for file in files] == ["20270116", "20270130", "20270116", "20270130"]
+
+
+def test_the_entry_has_what_calendars_require() -> None:
+    stored = booking()
+    lines = read(stored)
+    assert lines['ORGANIZER;CN="Studio Otisk"'].startswith("mailto:")
+    assert lines["DTSTAMP"] == "20261118T110640Z" and lines["DTEND"] == "20270116T120000Z"
+    assert lines["DESCRIPTION"].startswith(f"2 places\\, reference {stored.inquiry.reference}\\n")
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [booking(booking="held", confirmed=None), cancelled(booking(confirmed=None)), moved(booking(), "2020-01-04")],
+    ids=["held", "cancelled before it was confirmed", "a date that is no longer listed"],
+)
+def test_a_booking_that_is_in_no_calendar_has_no_file(stored: StoredInquiry) -> None:
+    assert calendar_attachments(stored) == ()

@@ -1,0 +1,116 @@
+"""Mails to customers say what was ordered and what comes next, and quote nothing that was typed."""
+
+from dataclasses import replace
+
+import pytest
+
+from app.content.inquiry import KINDS, PERSON, WHAT
+from app.content.workshops import WORKSHOPS
+from app.i18n import LANGUAGES, use
+from app.i18n.formats import price
+from app.inquiries.customer_mails import message_to_customer
+from app.inquiries.mail import compose
+from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry, StoredMail
+from app.mails import Message
+from app.mails.html import html
+from app.mails.plain import plain
+from app.settings import load
+from tests.fakes.smtp import text_of
+from tests.support.inquiry_factory import make_inquiry
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.mails import html_of, parsed
+
+SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+RECEIVED = 1_795_000_000.0
+LINK = "https://otisk.example/booking?token=T"
+MARKER = "zvláštní-text"
+WORKSHOP = WORKSHOPS[1]
+
+
+def stored(**changes: object) -> StoredInquiry:
+    return StoredInquiry(make_inquiry(**changes), RECEIVED, (), ())
+
+
+def booking(**changes: object) -> StoredInquiry:
+    inquiry = make_inquiry(what="workshop", workshop=WORKSHOP.id, pieces=2)
+    return replace(
+        StoredInquiry(inquiry, RECEIVED, (), (), booking="booked", confirmed=RECEIVED + 60),
+        **changes,  # pyright: ignore[reportArgumentType]
+    )
+
+
+def both_parts(message: Message) -> tuple[str, str]:
+    return plain(message).replace("\u00a0", " ").replace(" \n", " "), html(message).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("what", WHAT)
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_nothing_that_the_sender_typed_is_quoted(language, what: str) -> None:
+    free = {each.name: MARKER for each in (*KINDS[what], *PERSON) if each.is_free}
+    known = {name: free.pop(name, "") for name in ("name", "email", "message")}
+    assert known["message"] == MARKER
+    known["email"] = "zvlastni@example.com"
+    found = stored(what=what, language=language.code, details=free, **known)
+    mail = parsed(compose(found, SENDER, SETTINGS))
+    for contents in (text_of(mail), html_of(mail), str(mail["Subject"])):
+        assert MARKER not in contents and "zvlastni" not in contents
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+def test_an_order_is_a_table_with_its_estimate(language) -> None:
+    with use(language):
+        found = stored(pieces=200, colours=2)
+        estimate = found.inquiry.estimate()
+        assert estimate
+        total = price(estimate.crowns).replace("\u00a0", " ")
+        for contents in both_parts(message_to_customer(found, SENDER, "", SETTINGS)):
+            assert total in contents and found.inquiry.reference in contents
+            assert ("≈" in contents) == (language == ENGLISH), "an estimate in euros"
+            assert all(str(name) in contents for name, _crowns in estimate.parts)
+
+
+def test_a_held_booking_has_a_button_that_confirms() -> None:
+    held = booking(booking="held", confirmed=None, held_until=RECEIVED + 86_400)
+    with use(ENGLISH):
+        message = message_to_customer(held, SENDER, LINK, SETTINGS)
+        for contents in both_parts(message):
+            assert LINK in contents and "Saturday 16 January 2027, 10am–1pm, in Czech" in contents
+            assert "CZK 3,800 (≈ €152)" in contents
+    assert message.attachments == ()
+
+
+@pytest.mark.parametrize("kind", [BOOKED, SENDER])
+def test_a_booked_workshop_is_called_booked(kind: str) -> None:
+    with use(CZECH):
+        message = message_to_customer(booking(), kind, LINK, SETTINGS)
+        assert str(message.subject).startswith("Zarezervováno: ") and str(message.title) == "Zarezervováno"
+        for contents in both_parts(message):
+            assert "sobota 16. ledna 2027, 10:00–13:00" in contents and "nejpozději 13. ledna 2027" in contents
+            assert LINK in contents
+    [calendar] = message.attachments
+    assert calendar.name == f"otisk-{WORKSHOP.id}.ics"
+
+
+def test_a_booking_that_was_moved_once_can_only_be_cancelled() -> None:
+    moved = booking(moved=RECEIVED + 99, mails=(StoredMail(f"{MOVED}1", 0, None, None, None),))
+    with use(ENGLISH):
+        for contents in both_parts(message_to_customer(moved, f"{MOVED}1", LINK, SETTINGS)):
+            assert LINK in contents and "Cancel the booking" in contents and "to another date once" not in contents
+        for contents in both_parts(message_to_customer(booking(), f"{MOVED}1", LINK, SETTINGS)):
+            assert "Move or cancel the booking" in contents, "the studio has moved it"
+
+
+@pytest.mark.parametrize("kind", [CANCELLED, SENDER])
+def test_a_cancelled_booking_leads_to_the_terms_and_dates(kind: str) -> None:
+    cancelled = booking(booking="cancelled", cancelled=RECEIVED + 99)
+    with use(ENGLISH):
+        for contents in both_parts(message_to_customer(cancelled, kind, "", SETTINGS)):
+            assert "/en/terms" in contents and "/en/vouchers/workshop#dates" in contents
+
+
+def test_the_date_is_that_of_the_event() -> None:
+    dates = {
+        kind: parsed(compose(booking(cancelled=RECEIVED + 7200), kind, SETTINGS))["Date"].datetime.timestamp()
+        for kind in (SENDER, BOOKED, CANCELLED)
+    }
+    assert dates == {SENDER: RECEIVED, BOOKED: RECEIVED + 60, CANCELLED: RECEIVED + 7200}

@@ -1,0 +1,38 @@
+"""Mails to the studio have everything that was sent."""
+
+from app.content.inquiry import KINDS
+from app.inquiries.mail import compose
+from app.inquiries.store import BOOKED, CHANGE, STUDIO, StoredInquiry
+from app.settings import load
+from tests.fakes.smtp import text_of
+from tests.support.inquiry_factory import make_inquiry
+from tests.support.mails import html_of, parsed
+
+SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+
+
+def test_the_report_has_every_answer() -> None:
+    free = {each.name: f"odpověď-{each.name}" for each in KINDS["voucher"] if each.is_free and each.name != "message"}
+    assert {"recipient", "address"} <= free.keys()
+    inquiry = make_inquiry(
+        what="voucher",
+        pieces=None,
+        language="en",
+        name="Jana <Nová>",
+        message="První řádek\n  druhý",
+        details={**free, "voucher": "workshop-3400", "delivery": "post"},
+    )
+    mail = parsed(compose(StoredInquiry(inquiry, 1.795e9, (), ()), STUDIO, SETTINGS))
+    text, document = text_of(mail), html_of(mail)
+    for answer in (*free.values(), "První řádek\n  druhý", inquiry.email, inquiry.reference):
+        assert answer in text and answer in document
+    assert "Jana <Nová>" in text and "Jana &lt;Nová&gt;" in document
+    assert mail["Content-Language"] == "cs" and mail["Reply-To"] == inquiry.email
+
+
+def test_a_change_can_be_answered_and_leads_to_the_desk() -> None:
+    inquiry = make_inquiry(what="workshop", workshop="2027-01-16", pieces=2)
+    stored = StoredInquiry(inquiry, 1.795e9, (), (), booking="booked", confirmed=1.795e9)
+    mail = parsed(compose(stored, f"{CHANGE}{BOOKED}", SETTINGS))
+    assert mail["Reply-To"] == inquiry.email and not list(mail.iter_attachments())
+    assert f"/desk/sign-in?inquiry={inquiry.id}" in text_of(mail) and "sobota 16. ledna 2027" in text_of(mail)
