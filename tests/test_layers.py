@@ -32,6 +32,7 @@ LAYERS = (
     "app/desk",
     "app/members",
     "app/inquiries",
+    "app/vouchers",
     "app/extras",
     "app/components",
     "app/navigation",

@@ -41,6 +41,27 @@ class Craft:
 
 
 @dataclass(frozen=True)
+class Account:
+    """A bank account. The IBAN and the BIC have no spaces."""
+
+    iban: str
+    bic: str
+
+    @property
+    def grouped(self) -> str:
+        """The IBAN in groups of four, as banks print it."""
+        return "\u00a0".join(self.iban[at : at + 4] for at in range(0, len(self.iban), 4))
+
+    @property
+    def domestic(self) -> str | None:
+        """The number in Czech notation, such as `19-2000145399/0800`; None for an account in another country."""
+        if not self.iban.startswith("CZ"):
+            return None
+        bank, prefix, number = self.iban[4:8], self.iban[8:14].lstrip("0"), self.iban[14:].lstrip("0")
+        return f"{prefix}-{number}/{bank}" if prefix else f"{number}/{bank}"
+
+
+@dataclass(frozen=True)
 class Studio:
     """Facts about the studio for headers, footers, forms and search engines."""
 
@@ -62,6 +83,8 @@ class Studio:
     email: str
     hours: tuple[Hours, ...]
     socials: tuple[Social, ...]
+    account: Account | None
+    euro_account: Account | None
 
     @property
     def vat_id(self) -> str:
@@ -117,6 +140,10 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
+    # The studio fills these in, such as `Account("CZ65…", "GIBACZPX")`. Until then, its mails say that the payment
+    # details follow. The account in euros is optional.
+    account=None,
+    euro_account=None,
 )
 
 TAGLINE = _("Print you’d know with your eyes closed")

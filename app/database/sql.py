@@ -4,6 +4,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     RowMapping,
+    Select,
     Table,
     Update,
     and_,
@@ -32,6 +33,7 @@ from app.database.tables import (
     records,
     secrets,
     senders,
+    vouchers,
 )
 
 __all__ = [
@@ -40,6 +42,7 @@ __all__ = [
     "DBAPIError",
     "RowMapping",
     "SQLAlchemyError",
+    "Select",
     "Update",
     "and_",
     "booking_links",
@@ -62,6 +65,7 @@ __all__ = [
     "senders",
     "true",
     "update",
+    "vouchers",
 ]
 
 

@@ -98,6 +98,23 @@ booking_links = Table(
     Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="CASCADE"), nullable=False, index=True),
     sqlite_with_rowid=False,
 )
+vouchers = Table(
+    "vouchers",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="SET NULL"), unique=True, index=True),
+    Column("link", LargeBinary, nullable=False, unique=True, index=True),  # SHA-256 of the token of the order's page
+    Column("kind", Text, nullable=False),
+    Column("crowns", Integer, nullable=False),
+    Column("postage", Integer, nullable=False),
+    Column("ordered", Double, nullable=False),
+    Column("paid", Double),
+    Column("valid_until", Date),
+    Column("used", Double),
+    Column("code", Text),  # until the voucher is used, because it may have to be sent again
+    Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
+    sqlite_with_rowid=False,
+)
 secrets = Table(
     "secrets",
     metadata,

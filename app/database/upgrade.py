@@ -7,10 +7,10 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from app.database import sql
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration. Numbers increase."""
-SECRETS = ("senders", "ids")
-"""The names of secret keys: for hashes of senders' networks, and for derived ids."""
+SECRETS = ("senders", "ids", "vouchers")
+"""The names of secret keys: for hashes of senders' networks, derived ids, and links to orders of vouchers."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 

@@ -20,6 +20,9 @@ from app.database.lazily import sql, takeover
 from app.i18n import Text
 from app.inquiries import limits, quotas
 from app.inquiries.model import Inquiry, Upload
+from app.vouchers import orders
+from app.vouchers.choice import ordered
+from app.vouchers.orders import Order
 
 Booking = Literal["held", "booked", "expired", "cancelled"]
 """The state of a booking. The customer confirms a held one; an expired one can still be confirmed while places last."""
@@ -39,6 +42,8 @@ _FIELDS = (
     "details",
 )
 
+VOUCHER = "voucher"
+"""The kind of an inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of mail to customers about their bookings. `MOVED` is a prefix, which a random text follows."""
@@ -109,6 +114,7 @@ class StoredInquiry:
     held_until: float | None = None
     confirmed: float | None = None
     moved: float | None = None
+    voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
         """Returns a file name from the reference, because the sender's own name could be unsafe."""
@@ -270,17 +276,22 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries.
 
-        The days of a booking count from its workshop.
+        The days of a booking count from its workshop. Inquiries with a valid voucher are kept.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
         is_booked = sql.and_(
             inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
         )
-        is_old = sql.and_(inquiries.received < since, sql.or_(sql.not_(is_booked), inquiries.workshop < last_day))
+        is_needed = sql.or_(
+            sql.and_(is_booked, inquiries.workshop >= last_day),
+            inquiries.id.in_(orders.with_valid_vouchers(self.clock())),
+        )
+        is_old = sql.and_(inquiries.received < since, sql.not_(is_needed))
         with self.transaction() as connection:
             deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())
+            orders.forget_expired_codes(connection, self.clock())
         if deleted:
             self.database.erase_deleted()
         takeover.delete_old_copies(self.database.folder, self.clock())
@@ -311,6 +322,8 @@ class Store:
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
         quotas.add_sender(connection, inquiry.id, networks)
+        if inquiry.what == VOUCHER:
+            orders.place(connection, inquiry.id, ordered(inquiry.details), now)
         for number, upload in enumerate(uploads):
             _insert_file(connection, inquiry.id, number, upload)
         for recipient in recipients:
@@ -343,6 +356,7 @@ class Store:
             row["held_until"],
             row["confirmed"],
             row["moved"],
+            orders.of_inquiry(connection, id, self.clock()) if row["what"] == VOUCHER else None,
         )
 
     def _open(self, id: str, number: int) -> BinaryIO:

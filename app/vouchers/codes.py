@@ -1,0 +1,30 @@
+"""Codes of vouchers: 80 random bits, written without letters that look like digits (Crockford's base 32)."""
+
+import re
+import secrets
+from hashlib import sha256
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+LENGTH, GROUP = 16, 4
+MAX_TYPED = 100
+
+_LOOKALIKES = str.maketrans("OIL", "011")
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _position in range(LENGTH))
+
+
+def normalised(typed: str) -> str | None:
+    """Returns the code that somebody has typed, or None if it cannot be one."""
+    code = re.sub(r"[\s-]", "", typed[:MAX_TYPED]).upper().translate(_LOOKALIKES)
+    return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
+
+
+def grouped(code: str) -> str:
+    """Returns a code as it is printed, such as `7KQ2-9FZ0-M4TB-XX1D`."""
+    return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+
+def digest(code: str) -> bytes:
+    return sha256(code.encode()).digest()

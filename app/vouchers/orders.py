@@ -1,0 +1,251 @@
+"""Stores orders of vouchers, and records that they were paid and used. Functions block.
+
+An order belongs to an inquiry, which has all personal data. When the inquiry is deleted, the order stays as an entry
+for the accounts, and a voucher that was paid for stays valid.
+"""
+
+import base64
+import hashlib
+import hmac
+import time
+from calendar import monthrange
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from typing import Literal
+
+from app.content.workshops import PRAGUE
+from app.database.database import Database, lock
+from app.database.lazily import sql
+from app.vouchers import codes
+from app.vouchers.choice import Choice
+
+KEY = "vouchers"
+"""The name of the secret key for links to orders."""
+SENT, TO_PRINT = "voucher", "studio-voucher"
+"""Kinds of mail: the voucher or a notice to the customer, and to the studio the voucher that goes by post."""
+FIRST_OF_YEAR = 100_000
+"""The numbers of a year begin with its last two digits: the first one of 2026 is 2600001."""
+
+State = Literal["ordered", "valid", "used", "expired", "deleted"]
+Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
+
+
+class VoucherError(Exception):
+    """Raised when an action is impossible. Nothing was changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """The personal data of an order."""
+
+    customer: str = field(repr=False)
+    email: str = field(repr=False)
+    language: str
+    name: str = field(repr=False)
+    message: str = field(repr=False)
+    address: str = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Order:
+    """An ordered voucher. All times are Unix times. `recipient` is None once its inquiry is deleted.
+
+    `number` is the order number, and the variable symbol of the payment. `code` is set from the payment until the
+    voucher is used.
+    """
+
+    number: int
+    choice: Choice
+    ordered: float
+    state: State
+    inquiry: str | None = None
+    paid: float | None = None
+    valid_until: date | None = None
+    used: float | None = None
+    code: str | None = field(default=None, repr=False)
+    token: str = field(default="", repr=False)
+    recipient: Recipient | None = None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a check of a code tells. It has nothing about the buyer."""
+
+    state: Literal["valid", "used", "expired", "unknown"]
+    choice: Choice | None = None
+    valid_until: date | None = None
+    used: float | None = None
+
+
+class Vouchers:
+    """The orders in a database. Methods raise `StoreError` if it fails."""
+
+    def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
+        self._database = database
+        self._clock = clock
+
+    def all(self) -> list[Order]:
+        """Returns the orders, newest first."""
+        if not self._database.exists():
+            return []
+        with self._database.connected() as connection:
+            numbers = connection.scalars(sql.select(sql.vouchers.c.number).order_by(sql.vouchers.c.number.desc())).all()
+            found = (_read(connection, self._clock(), sql.vouchers.c.number == number) for number in numbers)
+            return [order for order in found if order]
+
+    def find(self, number: int) -> Order | None:
+        with self._database.connected() as connection:
+            return _read(connection, self._clock(), sql.vouchers.c.number == number)
+
+    def by_token(self, token: str) -> Order | None:
+        """Returns the order of a link's token."""
+        with self._database.connected() as connection:
+            return _read(connection, self._clock(), sql.vouchers.c.link == _digest(token))
+
+    def by_code(self, code: str) -> Order | None:
+        with self._database.connected() as connection:
+            return _read(connection, self._clock(), sql.vouchers.c.digest == codes.digest(code))
+
+    def check(self, typed: str) -> Verdict:
+        """Returns what a code is worth."""
+        code = codes.normalised(typed)
+        order = self.by_code(code) if code and self._database.exists() else None
+        if order is None or order.state not in ("valid", "used", "expired"):
+            return Verdict("unknown")
+        return Verdict(order.state, order.choice, order.valid_until, order.used)
+
+    def mark_paid(self, number: int, *, mailed: bool) -> Order:
+        """Makes the voucher valid. With `mailed`, it goes out by the outbox. Raises VoucherError."""
+        with self._changing(number) as (connection, order):
+            if order.paid is not None:
+                raise VoucherError("paid")
+            now, code = self._clock(), codes.new_code()
+            until = _months_later(_day(now), order.choice.months)
+            values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
+            connection.execute(_update_of(number).values(values))
+            for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
+                connection.execute(sql.insert(sql.mails).values(inquiry=order.inquiry, recipient=kind, due=now))
+            return replace(order, paid=now, valid_until=until, code=code, state="valid")
+
+    def mark_used(self, number: int) -> Order:
+        """Marks the voucher as used, and forgets its code. Raises VoucherError."""
+        with self._changing(number) as (connection, order):
+            if order.used is not None:
+                raise VoucherError("used")
+            if order.paid is None:
+                raise VoucherError("unpaid")
+            if order.state == "expired":
+                raise VoucherError("expired")
+            connection.execute(_update_of(number).values(used=self._clock(), code=None))
+            return replace(order, used=self._clock(), code=None, state="used")
+
+    @contextmanager
+    def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:
+        """Opens a transaction on an order, for which others wait. Raises VoucherError."""
+        is_it = sql.vouchers.c.number == number
+        with self._database.transaction() as connection:
+            connection.execute(sql.select(sql.vouchers.c.number).where(is_it).with_for_update())
+            order = _read(connection, self._clock(), is_it)
+            if order is None:
+                raise VoucherError("missing")
+            yield connection, order
+
+
+def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
+    """Stores the order of an inquiry, with the next number of the year."""
+    lock(connection, "voucher numbers")
+    first = _day(now).year % 100 * FIRST_OF_YEAR
+    is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
+    last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
+    values = {
+        "number": (last or first) + 1,
+        "inquiry": inquiry,
+        "link": _digest(_token(connection, inquiry)),
+        "kind": choice.kind,
+        "crowns": choice.crowns,
+        "postage": choice.postage,
+        "ordered": now,
+    }
+    connection.execute(sql.insert(sql.vouchers).values(values))
+
+
+def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order | None:
+    return _read(connection, now, sql.vouchers.c.inquiry == inquiry)
+
+
+def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":
+    """Returns a query for the ids of inquiries whose voucher is valid, which a sweep keeps."""
+    vouchers = sql.vouchers.c
+    is_valid = (vouchers.used.is_(None), vouchers.valid_until >= _day(now), vouchers.inquiry.is_not(None))
+    return sql.select(vouchers.inquiry).where(*is_valid)
+
+
+def forget_expired_codes(connection: "sql.Connection", now: float) -> None:
+    vouchers = sql.vouchers.c
+    is_expired = (vouchers.code.is_not(None), vouchers.valid_until < _day(now))
+    connection.execute(sql.update(sql.vouchers).where(*is_expired).values(code=None))
+
+
+def _read(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> Order | None:
+    row = connection.execute(sql.select(sql.vouchers).where(condition)).mappings().first()
+    if row is None:
+        return None
+    return Order(
+        row["number"],
+        Choice(row["kind"], row["crowns"], row["postage"] > 0),
+        row["ordered"],
+        _state(row, now),
+        row["inquiry"],
+        row["paid"],
+        row["valid_until"],
+        row["used"],
+        row["code"],
+        _token(connection, row["inquiry"]) if row["inquiry"] else "",
+        _recipient(connection, row["inquiry"]) if row["inquiry"] else None,
+    )
+
+
+def _recipient(connection: "sql.Connection", inquiry: str) -> Recipient:
+    row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == inquiry)).mappings().one()
+    details: dict[str, str] = row["details"] or {}
+    names = ("recipient", "message", "address")
+    return Recipient(row["name"], row["email"], row["language"], *(details.get(name, "") for name in names))
+
+
+def _state(row: "sql.RowMapping", now: float) -> State:
+    if row["used"] is not None:
+        return "used"
+    if row["paid"] is None:
+        return "ordered" if row["inquiry"] else "deleted"
+    return "valid" if row["valid_until"] >= _day(now) else "expired"
+
+
+def _token(connection: "sql.Connection", inquiry: str) -> str:
+    """Derives the token of an order's link, so that each of its mails can have the same link."""
+    key = connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == KEY)).scalar_one()
+    derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
+    return base64.urlsafe_b64encode(derived).decode().rstrip("=")
+
+
+def _digest(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def _update_of(number: int) -> "sql.Update":
+    return sql.update(sql.vouchers).where(sql.vouchers.c.number == number)
+
+
+def _day(now: float) -> date:
+    return datetime.fromtimestamp(now, UTC).astimezone(PRAGUE).date()
+
+
+def _months_later(day: date, months: int) -> date:
+    """Returns the same day of a later month, or that month's last day."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

@@ -1,0 +1,92 @@
+"""Payment by transfer: QR codes for Czech banks (QR Platba, SPAYD 1.0) and for euros (EPC069-12)."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from decimal import ROUND_UP, Decimal
+from io import BytesIO
+
+import segno
+from babel.numbers import format_currency
+from segno.helpers import make_epc_qr
+
+from app.content.studio import STUDIO, Account
+from app.i18n import current
+from app.i18n.formats import CZK_PER, price
+
+MESSAGE = "VOUCHER {number}"
+MAX_NAME, MAX_MESSAGE = 35, 60
+"""The maximum lengths of `RN` and `MSG` in SPAYD."""
+PNG_SCALE = 6
+
+
+@dataclass(frozen=True)
+class Payment:
+    """An amount to be transferred to an account. `symbol` is the variable symbol."""
+
+    account: Account
+    currency: str
+    amount: Decimal
+    symbol: int
+
+    @property
+    def message(self) -> str:
+        return MESSAGE.format(number=self.symbol)
+
+    @property
+    def qr(self) -> segno.QRCode:
+        return _epc(self) if self.currency == "EUR" else segno.make_qr(spayd(self), error="m", boost_error=False)
+
+    def png(self) -> bytes:
+        """Returns the QR code as a picture for mails, with the quiet zone of four modules."""
+        made = BytesIO()
+        self.qr.save(made, kind="png", scale=PNG_SCALE, border=4)
+        return made.getvalue()
+
+    def svg(self) -> str:
+        """Returns the QR code as an SVG element for pages. It is dark on white in a dark page, too."""
+        return self.qr.svg_inline(border=4, light="#fff", omitsize=True, svgclass=None, lineclass=None)
+
+
+def payments(number: int, crowns: int) -> tuple[Payment, ...]:
+    """Returns the ways to pay an order: in crowns, and in euros. An account that the studio lacks is left out."""
+    found: list[Payment] = []
+    if STUDIO.account:
+        found.append(Payment(STUDIO.account, "CZK", Decimal(crowns), number))
+    if STUDIO.euro_account:
+        euros = (crowns / CZK_PER["EUR"]).quantize(Decimal("0.01"), ROUND_UP)
+        found.append(Payment(STUDIO.euro_account, "EUR", euros, number))
+    return tuple(found)
+
+
+def amount_text(payment: Payment) -> str:
+    """Returns the amount in the current language."""
+    if payment.currency == "CZK":
+        return price(int(payment.amount))
+    return format_currency(payment.amount, payment.currency, locale=current().locale)
+
+
+def spayd(payment: Payment) -> str:
+    """Returns the text of a QR Platba. In capitals without accents, because that makes a smaller QR code."""
+    fields = {
+        "ACC": f"{payment.account.iban}+{payment.account.bic}",
+        "AM": f"{payment.amount:.2f}",
+        "CC": payment.currency,
+        "X-VS": str(payment.symbol),
+        "RN": _plain(STUDIO.legal_name)[:MAX_NAME],
+        "MSG": _plain(payment.message)[:MAX_MESSAGE],
+    }
+    return "*".join(("SPD", "1.0", *(f"{name}:{value}" for name, value in fields.items())))
+
+
+def _epc(payment: Payment) -> segno.QRCode:
+    account = payment.account
+    return make_epc_qr(
+        STUDIO.legal_name, account.iban, payment.amount, text=payment.message, bic=account.bic, encoding="utf-8"
+    )
+
+
+def _plain(text: str) -> str:
+    """Returns a text in the characters of a QR code's alphanumeric mode, without SPAYD's separator `*`."""
+    bare = unicodedata.normalize("NFKD", text).upper()
+    return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

@@ -1,0 +1,26 @@
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.inquiries.store import Store
+from app.vouchers.orders import Order
+from tests.support.inquiry_factory import make_inquiry
+
+NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
+
+
+@dataclass
+class Clock:
+    now: float
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **details: str) -> Order:
+    """Orders a workshop voucher for Markéta by e-mail, with changed `details`."""
+    asked = {"voucher": "workshop-1900", "recipient": "Markéta", "message": "Ať se daří!", "delivery": "email"}
+    inquiry = make_inquiry(what="voucher", pieces=None, language=language, details=asked | details)
+    store.add(inquiry, [], [inquiry.id], mailed=mailed)
+    stored = store.find(inquiry.id)
+    assert stored and stored.voucher
+    return stored.voucher

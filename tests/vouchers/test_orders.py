@@ -1,0 +1,170 @@
+"""Orders are numbered, paid for once, checked without a word about the buyer, and used once."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+
+from app.inquiries import actions
+from app.inquiries.store import Store
+from app.vouchers import codes
+from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
+from tests.support.databases import execute, rows
+from tests.support.voucher_orders import Clock, order_voucher
+
+DAY = 86_400
+
+
+def found(vouchers: Vouchers, order: Order) -> Order:
+    again = vouchers.find(order.number)
+    assert again
+    return again
+
+
+def mail_kinds(store: Store, order: Order) -> list[str]:
+    stored = store.find(str(order.inquiry))
+    return [mail.kind for mail in stored.mails if "voucher" in mail.kind] if stored else []
+
+
+def test_a_voucher_is_ordered_paid_checked_used_and_refused_the_second_time(
+    store: Store, vouchers: Vouchers, clock: Clock
+) -> None:
+    order = order_voucher(store)
+    assert (order.number, order.state, order.choice.total, order.code) == (2600001, "ordered", 1900, None)
+    paid = vouchers.mark_paid(order.number, mailed=True)
+    assert paid.code and paid.state == "valid" and paid.valid_until == date(2027, 12, 1)
+    assert found(vouchers, order) == paid and mail_kinds(store, order) == [SENT]
+    with pytest.raises(VoucherError, match="paid"):
+        vouchers.mark_paid(order.number, mailed=True)
+    assert found(vouchers, order).code == paid.code and mail_kinds(store, order) == [SENT]
+    verdict = vouchers.check(codes.grouped(paid.code).lower())
+    assert (verdict.state, verdict.valid_until, verdict.choice) == ("valid", date(2027, 12, 1), paid.choice)
+    clock.now += DAY
+    used = vouchers.mark_used(order.number)
+    assert used.state == "used" and used.code is None
+    with pytest.raises(VoucherError, match="used"):
+        vouchers.mark_used(order.number)
+    assert vouchers.check(paid.code).state == "used" and vouchers.check(paid.code).used == clock.now
+
+
+def test_marking_as_paid_at_once_sends_one_voucher(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store)
+
+    def pay(_number: int) -> str:
+        try:
+            return str(Vouchers(store.database).mark_paid(order.number, mailed=True).code)
+        except VoucherError as error:
+            return error.reason
+
+    with ThreadPoolExecutor(4) as pool:
+        outcomes = sorted(pool.map(pay, range(4)))
+    assert outcomes.count("paid") == 3 and found(vouchers, order).code in outcomes
+    assert mail_kinds(store, order) == [SENT]
+
+
+def test_numbers_are_given_once(store: Store, clock: Clock) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        ordered = list(pool.map(lambda _number: order_voucher(Store(store.database, clock=clock)), range(12)))
+    assert sorted(order.number for order in ordered) == [2600001 + number for number in range(12)]
+    clock.now += 31 * DAY
+    assert order_voucher(store).number == 2700001
+
+
+def test_by_post_costs_postage_and_the_studio_gets_the_voucher_to_print(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store, delivery="post", address="Brno")
+    assert (order.choice.postage, order.choice.total) == (90, 1990)
+    vouchers.mark_paid(order.number, mailed=True)
+    assert mail_kinds(store, order) == [TO_PRINT, SENT]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kind", "crowns", "until"),
+    [
+        ("weddings-5000", "weddings", 5000, date(2028, 12, 1)),
+        ("prints-600", "prints", 600, date(2027, 12, 1)),
+        ("1500", "any", 1500, date(2027, 12, 1)),
+    ],
+)
+def test_the_validity_depends_on_the_kind(
+    store: Store, vouchers: Vouchers, chosen: str, kind: str, crowns: int, until: date
+) -> None:
+    order = order_voucher(store, voucher=chosen)
+    assert (order.choice.kind, order.choice.crowns) == (kind, crowns)
+    assert vouchers.mark_paid(order.number, mailed=False).valid_until == until
+    assert mail_kinds(store, order) == []
+
+
+def test_a_voucher_runs_out_after_its_last_day(store: Store, vouchers: Vouchers, clock: Clock) -> None:
+    order = order_voucher(store)
+    code = str(vouchers.mark_paid(order.number, mailed=False).code)
+    clock.now += 365 * DAY
+    assert vouchers.check(code).state == "valid"
+    clock.now += DAY
+    assert vouchers.check(code).state == "expired"
+    with pytest.raises(VoucherError, match="expired"):
+        vouchers.mark_used(order.number)
+
+
+def test_what_is_not_paid_is_unknown_and_cannot_be_used(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store)
+    with pytest.raises(VoucherError, match="unpaid"):
+        vouchers.mark_used(order.number)
+    with pytest.raises(VoucherError, match="missing"):
+        vouchers.mark_paid(2600999, mailed=False)
+    for typed in ("", "x", codes.new_code(), str(order.number), "\x00" * 16, "7" * 5000):
+        assert vouchers.check(typed).state == "unknown"
+
+
+def test_a_repeated_form_is_one_order_with_one_link(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store)
+    stored = store.find(str(order.inquiry))
+    assert stored and not store.add(stored.inquiry, [], [], mailed=True)
+    assert [each.number for each in vouchers.all()] == [order.number]
+    by_token = vouchers.by_token(order.token)
+    assert len(order.token) == 43 and by_token == order and vouchers.by_token("x" * 43) is None
+    [(link,)] = rows(store.database, "SELECT link FROM vouchers")
+    assert order.token.encode() not in bytes(link)
+
+
+def test_codes_are_forgotten_once_they_are_not_needed(store: Store, vouchers: Vouchers, clock: Clock) -> None:
+    used, expired = (vouchers.mark_paid(order_voucher(store).number, mailed=False) for _voucher in range(2))
+    vouchers.mark_used(used.number)
+    clock.now += 367 * DAY
+    store.sweep(3650)
+    assert rows(store.database, "SELECT code FROM vouchers") == [(None,), (None,)]
+    assert [vouchers.check(str(each.code)).state for each in (used, expired)] == ["used", "expired"]
+
+
+def test_a_sweep_keeps_what_a_valid_voucher_needs(store: Store, vouchers: Vouchers, clock: Clock) -> None:
+    _unpaid, used, valid = (order_voucher(store, voucher="weddings-2000") for _voucher in range(3))
+    for order in (used, valid):
+        vouchers.mark_paid(order.number, mailed=False)
+    vouchers.mark_used(used.number)
+    clock.now += 366 * DAY
+    assert store.sweep(365) == 2 and [each.inquiry.id for each in store.all()] == [valid.inquiry]
+    assert [each.state for each in vouchers.all()] == ["valid", "used", "deleted"]
+    clock.now += 366 * DAY
+    assert store.sweep(365) == 1 and [each.state for each in vouchers.all()] == ["expired", "used", "deleted"]
+
+
+def test_deleting_an_inquiry_deletes_the_person_and_keeps_the_voucher(store: Store, vouchers: Vouchers) -> None:
+    order = order_voucher(store, recipient="Božena Němcová")
+    code = str(vouchers.mark_paid(order.number, mailed=True).code)
+    actions.delete(store, str(order.inquiry))
+    left = found(vouchers, order)
+    assert (left.recipient, left.inquiry, left.state, left.token) == (None, None, "valid", "")
+    assert vouchers.check(code).state == "valid" and vouchers.by_token(order.token) is not None
+    assert "Božena" not in repr(rows(store.database, "SELECT * FROM vouchers"))
+    assert vouchers.mark_used(order.number).state == "used"
+
+
+def test_an_order_has_no_personal_data_in_its_representation(store: Store, vouchers: Vouchers) -> None:
+    order = vouchers.mark_paid(order_voucher(store, address="Lidická 1").number, mailed=False)
+    for secret in (str(order.code), order.token, "Markéta", "Jana", "@example.com", "Lidická", "Ať"):
+        assert secret not in repr(order)
+
+
+def test_a_number_whose_order_is_gone_is_not_given_again(store: Store) -> None:
+    order = order_voucher(store)
+    execute(store.database, "DELETE FROM inquiries")
+    assert order_voucher(store).number == order.number + 1
