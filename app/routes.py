@@ -76,7 +76,12 @@ TABLE = (
         "vouchers",
         "/vouchers",
         layout="fullpage",
-        children=(Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),),
+        children=(
+            # Before the categories, because the first route that matches is taken.
+            Route("vouchers-check", "/check"),
+            Route("vouchers-order", "/order", indexed=False),
+            Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
+        ),
     ),
     Route(
         "portfolio",
@@ -243,8 +248,15 @@ def match(path: str) -> Match | None:
 
 def invalid_pattern() -> str:
     """Returns a regular expression, valid in Python and JavaScript, for decoded paths with an invalid parameter."""
-    paths = "|".join(f"(?!{_expression(route, valid=True)}$){_expression(route)}" for route in _with_parameters())
+    paths = "|".join(f"(?!({_valid_paths(route)})$){_expression(route)}" for route in _with_parameters())
     return rf"^({_prefixes()})?({paths})$"
+
+
+def _valid_paths(route: Route) -> str:
+    """Returns an expression for a route's valid paths, and for other routes' paths of the same form."""
+    own = _pattern(route)
+    others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
+    return "|".join((_expression(route, valid=True), *map(re.escape, others)))
 
 
 def _with_parameters() -> Iterator[Route]:

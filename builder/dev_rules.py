@@ -8,7 +8,7 @@ from app.content.inquiry import PREFILLED
 from app.desk import endpoints as desk_endpoints
 from app.folders import WEB
 from app.i18n import LANGUAGES
-from app.inquiries import booking_endpoint
+from app.inquiries import booking_endpoint, voucher_endpoint
 from app.pages.error import error_route
 from app.routes import ROUTES, Place, url_for
 from app.server import dev_worker, headers, home_redirect
@@ -33,6 +33,7 @@ def write(settings: Settings, next_url: str) -> None:
                     *open_paths(),
                     *desk_endpoints.PRIVATE_PAGES,
                     *booking_endpoint.PATHS,
+                    *voucher_endpoint.PATHS,
                     *dev_worker.OFFLINE,
                 ],
                 "worker": dev_worker.is_on(),

@@ -32,6 +32,8 @@ PATHS = {
     "inquiry-held": "/inquiry/held",
     "booking": "/booking",
     "vouchers": "/vouchers",
+    "vouchers-check": "/vouchers/check",
+    "vouchers-order": "/vouchers/order",
     "vouchers-category": "/vouchers/{category}",
     "portfolio": "/portfolio",
     "portfolio-category": "/portfolio/{category}",
@@ -70,6 +72,7 @@ def test_the_table_matches_the_contract():
         "inquiry-thanks",
         "inquiry-held",
         "booking",
+        "vouchers-order",
     }
 
 

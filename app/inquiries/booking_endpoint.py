@@ -3,14 +3,11 @@
 The token is the only authority. Nothing happens on GET, because mail scanners open links.
 """
 
-import asyncio
 import logging
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import ceil
 from pathlib import Path
-from urllib.parse import parse_qs
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -23,6 +20,7 @@ from app.http import static
 from app.http.client import GROWTH, networks
 from app.http.export import IDENTITY, Export
 from app.http.rate_limiter import RateLimiter, TooFastError
+from app.http.small_form import read_fields, token_of
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.inquiries import actions, limits
 from app.inquiries.actions import ActionError, Reason
@@ -37,8 +35,6 @@ from app.settings import Settings
 PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
 """Headers that keep the page out of caches and search engines, and the token out of other sites' logs."""
-
-_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +70,7 @@ class BookingEndpoint:
         if scope["method"] not in ("GET", "HEAD", "POST"):
             raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})
         self._check_rate_limit(scope)
-        language, token = language_of(path), _token(query)
+        language, token = language_of(path), token_of(query)
         try:
             stored = await self._service.booking(token) if token else None
             if scope["method"] != "POST" or stored is None:
@@ -90,7 +86,7 @@ class BookingEndpoint:
         # A page without a referrer sends `Origin: null`, so only this header shows other sites.
         if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise HTTPException(403, "This site does not answer other sites.")
-        fields = await _fields(request)
+        fields = await read_fields(request, limits.MAX_ACT_BYTES, limits.CHUNK_TIMEOUT_SECONDS)
         id = stored.inquiry.id
         try:
             match fields.get(ACT):
@@ -141,32 +137,6 @@ _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("c
 @lru_cache(maxsize=len(LANGUAGES))
 def _template(file: Path, etag: str) -> BookingTemplate:
     return BookingTemplate(without_scripts(static.content(file, etag).decode()))
-
-
-async def _fields(request: Request) -> Mapping[str, str]:
-    body = b""
-    try:
-        async with asyncio.timeout(limits.CHUNK_TIMEOUT_SECONDS):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > limits.MAX_ACT_BYTES:
-                    raise HTTPException(413, "This form is too large.")
-    except TimeoutError:
-        raise HTTPException(408, "This form is incomplete.") from None
-    return _parsed(body.decode("ascii", "replace"))
-
-
-def _parsed(text: str) -> Mapping[str, str]:
-    """Returns the first value of each field, or nothing for a malformed text."""
-    try:
-        return {name: values[0] for name, values in parse_qs(text, max_num_fields=20).items()}
-    except ValueError:
-        return {}
-
-
-def _token(query: str) -> str:
-    token = _parsed(query).get("token", "")
-    return token if _TOKEN.fullmatch(token) else ""
 
 
 def _address(language: Language, token: str) -> str:

@@ -66,6 +66,10 @@ BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
 """Requests per second of a network, and those that are answered at once."""
 MAX_ACT_BYTES = 1_000
 
+# Limits of checks of vouchers' codes.
+CHECK_RATE, CHECK_BURST = 0.05, 10
+RETRY_AFTER_SECONDS = 60
+
 SWEEP_SECONDS = 3600.0
 
 RETRY_SECONDS = (5.0, 30.0, 120.0, 600.0, 3600.0, 6 * 3600.0)

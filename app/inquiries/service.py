@@ -18,6 +18,7 @@ from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store, StoredInquiry
 from app.settings import Settings, SettingsError
+from app.vouchers.orders import Order, Vouchers
 
 Capacity = Callable[[str], int | None]
 
@@ -48,6 +49,8 @@ class InquiryService:
         self._database = open_database(settings)
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
+        self.vouchers = Vouchers(self._database)
+        """The orders of vouchers. Its methods block."""
 
     def now(self) -> float:
         return self._store.clock()
@@ -99,6 +102,10 @@ class InquiryService:
     async def booking(self, token: str) -> StoredInquiry | None:
         """Returns the inquiry of a booking's link, or None."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
+
+    async def voucher_order(self, token: str) -> Order | None:
+        """Returns the order of a voucher's link, or None."""
+        return await asyncio.to_thread(self.vouchers.by_token, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
         """Runs an action of the customer on a booking (`actions.py`). Raises ActionError."""

@@ -14,7 +14,7 @@ from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
-from app.inquiries import booking_endpoint, form_endpoint, seats
+from app.inquiries import booking_endpoint, form_endpoint, seats, voucher_endpoint
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members import endpoints, scripts
@@ -133,6 +133,7 @@ class Server:
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
         self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, export, self.page_headers)
+        self.vouchers = voucher_endpoint.VoucherEndpoint(settings, inquiries, export, self.page_headers)
         self.seats = seats.SeatsEndpoint(inquiries)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
@@ -170,6 +171,8 @@ class Server:
             answer = await self.inquiry_form.respond(scope, receive, path)
         elif booking_endpoint.owns(path, query):
             answer = await self.booking.respond(scope, receive, path, query)
+        elif voucher_endpoint.owns(scope["method"], path, query):
+            answer = await self.vouchers.respond(scope, receive, path, query)
         elif path == seats.PATH:
             _allow_reading(scope)
             answer = await self.seats.respond()

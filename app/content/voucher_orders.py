@@ -1,0 +1,28 @@
+"""The pages of an ordered voucher and of the check of a code: element ids shared with the server, and texts."""
+
+from app.content.studio import STUDIO
+from app.i18n import _
+
+OTHERWISE, LEAD, SUMMARY, FOLLOWS = (f"voucher-order-{name}" for name in ("otherwise", "lead", "summary", "follows"))
+NUMBER, KIND, VALUE, POSTAGE, TOTAL = (
+    f"voucher-order-{name}" for name in ("number", "kind", "value", "postage", "total")
+)
+"""Ids of the order's parts and facts. All except `OTHERWISE` are hidden until the server shows them."""
+CURRENCIES = ("CZK", "EUR")
+PAYMENT_FACTS = ("amount", "account", "iban", "bic", "symbol", "message", "qr")
+
+CODE, VERDICT = "voucher-code", "voucher-verdict"
+"""Ids of the field for a code and of the outcome. The field's name is `code`."""
+CODE_FIELD = "code"
+MAX_CODE = 100
+
+UNKNOWN_LINK = _(
+    "This link does not work: it is incomplete, or the order has been deleted. Use the link of our e-mail, or write to "
+    "{email}."
+).format(email=STUDIO.email)
+DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
+
+
+def payment_id(currency: str, fact: str = "") -> str:
+    """Returns the id of a way to pay, or of one of its facts."""
+    return f"voucher-pay-{currency.lower()}{f'-{fact}' if fact else ''}"

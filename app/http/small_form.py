@@ -1,0 +1,45 @@
+"""Reads small forms of texts, and tokens in queries."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qs
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+MAX_FIELDS = 20
+
+_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
+
+
+async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
+    """Returns the first value of each field of a form in the request's body.
+
+    Raises:
+        HTTPException: 408 if the body does not arrive in time, 413 if it is too large.
+    """
+    body = b""
+    try:
+        async with asyncio.timeout(timeout_seconds):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > max_bytes:
+                    raise HTTPException(413, "This form is too large.")
+    except TimeoutError:
+        raise HTTPException(408, "This form is incomplete.") from None
+    return _parsed(body.decode("ascii", "replace"))
+
+
+def token_of(query: str) -> str:
+    """Returns the token of a link's query, or "" if there is none of the right form."""
+    token = _parsed(query).get("token", "")
+    return token if _TOKEN.fullmatch(token) else ""
+
+
+def _parsed(text: str) -> Mapping[str, str]:
+    """Returns the first value of each field, or nothing for a malformed text."""
+    try:
+        return {name: values[0] for name, values in parse_qs(text, max_num_fields=MAX_FIELDS).items()}
+    except ValueError:
+        return {}

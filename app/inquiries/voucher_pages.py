@@ -1,0 +1,112 @@
+"""Fills the pages of an ordered voucher and of the check of a code."""
+
+from collections.abc import Mapping
+from html import escape
+
+from app.content import voucher_orders as content
+from app.content.studio import STUDIO
+from app.content.voucher_orders import PAYMENT_FACTS, payment_id
+from app.i18n import Text, _, current
+from app.i18n.formats import day, price
+from app.i18n.typography import polish
+from app.inquiries.booking_texts import moment
+from app.inquiries.page import Contents, Template
+from app.vouchers.orders import Order, Verdict
+from app.vouchers.payment import Payment, amount_text, payments
+
+_ORDER_PARTS = (
+    *(content.LEAD, content.SUMMARY, content.FOLLOWS),
+    *(content.NUMBER, content.KIND, content.VALUE, content.POSTAGE, content.TOTAL),
+    *(payment_id(currency, fact) for currency in content.CURRENCIES for fact in ("", *PAYMENT_FACTS)),
+)
+_SVG = "[svg of {currency}]"
+"""A text that is replaced by a QR code after the page is filled in, because the template escapes texts."""
+
+
+class OrderTemplate(Template):
+    def __init__(self, html: str) -> None:
+        super().__init__(html, _ORDER_PARTS, (content.OTHERWISE,))
+
+    def fill_order(self, order: Order | None) -> str:
+        """Returns the page in the current language. Without an order, it says that the link does not work."""
+        if order is None:
+            return self.fill(Contents({content.LEAD: _typeset(content.UNKNOWN_LINK)}))
+        ways = payments(order.number, order.choice.total) if order.state == "ordered" else ()
+        filled = self.fill(Contents(order_texts(order, ways)))
+        for way in ways:
+            filled = filled.replace(_SVG.format(currency=way.currency), way.svg(), 1)
+        return filled
+
+
+class CheckTemplate(Template):
+    def __init__(self, html: str) -> None:
+        super().__init__(html, (content.VERDICT,))
+
+    def fill_check(self, typed: str, verdict: Verdict) -> str:
+        filled = self.fill(Contents({content.VERDICT: _typeset(verdict_text(verdict))}))
+        field = f'id="{content.CODE}"'
+        return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
+
+
+def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
+    """Returns the texts of an order by the id of the element that is shown with them."""
+    shown: dict[str, Text | str] = {
+        content.LEAD: _lead(order),
+        content.SUMMARY: "",
+        content.NUMBER: str(order.number),
+        content.KIND: _("{kind}: {buys}").format(kind=order.choice.title, buys=order.choice.buys),
+        content.VALUE: price(order.choice.crowns),
+        content.POSTAGE: price(order.choice.postage) if order.choice.postage else _("none, it comes by e-mail"),
+        content.TOTAL: price(order.choice.total),
+    }
+    if order.state == "ordered" and not ways:
+        shown[content.FOLLOWS] = content.DETAILS_FOLLOW
+    for way in ways:
+        shown |= {
+            payment_id(way.currency): "",
+            payment_id(way.currency, "amount"): amount_text(way),
+            payment_id(way.currency, "account"): way.account.domestic or "–",
+            payment_id(way.currency, "iban"): way.account.grouped,
+            payment_id(way.currency, "bic"): way.account.bic,
+            payment_id(way.currency, "symbol"): str(way.symbol),
+            payment_id(way.currency, "message"): way.message,
+            payment_id(way.currency, "qr"): _SVG.format(currency=way.currency),
+        }
+    return {id: _typeset(text) for id, text in shown.items()}
+
+
+def verdict_text(verdict: Verdict) -> Text:
+    """Returns what a check tells. It never names a person."""
+    if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
+        return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
+            email=STUDIO.email
+        )
+    texts = {
+        "valid": _("This voucher is valid until {date}: {kind}, {price}."),
+        "used": _("This voucher was used on {used}: {kind}, {price}."),
+        "expired": _("This voucher ran out on {date}: {kind}, {price}."),
+    }
+    return texts[verdict.state].format(
+        date=day(verdict.valid_until),
+        used=moment(verdict.used or 0),
+        kind=verdict.choice.title,
+        price=price(verdict.choice.crowns),
+    )
+
+
+def _lead(order: Order) -> Text:
+    texts = {
+        "ordered": _(
+            "Thank you, we have your order. As soon as the payment arrives, the voucher goes out. We have sent you all "
+            "this by e-mail, too."
+        ),
+        "valid": _("It is paid for, thank you. The voucher is valid until {date}."),
+        "used": _("It is paid for and used. Thank you."),
+        "expired": _("The voucher ran out on {date}."),
+        "deleted": content.UNKNOWN_LINK,
+    }
+    return texts[order.state].format(date=day(order.valid_until) if order.valid_until else "")
+
+
+def _typeset(text: Text | str) -> str:
+    return polish(str(text), current().code)

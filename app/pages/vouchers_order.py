@@ -1,0 +1,91 @@
+"""The page behind the link of a voucher's order: how to pay. The server fills it in, so it works without JavaScript."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.html import Child
+from app.components.layout import actions, band, button, facts, page_title
+from app.content import voucher_orders as content
+from app.content.voucher_orders import payment_id
+from app.i18n import Text, _
+
+TEXT = "mt-4 max-w-prose text-lg leading-relaxed first:mt-0"
+TITLES = {"CZK": _("Pay in crowns"), "EUR": _("Pay in euros")}
+CODES = {
+    "CZK": _("QR Platba: scan it with the application of a Czech bank"),
+    "EUR": _("QR code of a SEPA transfer: scan it with the application of your bank"),
+}
+
+
+def meta() -> Meta:
+    return Meta(
+        title=_("Your order of a gift voucher"),
+        description=_("What you have ordered, and how to pay for it by transfer: account, variable symbol, QR code."),
+        picture="vouchers",
+    )
+
+
+def page() -> rx.Component:
+    return h.fragment(
+        page_title(_("Your voucher")),
+        band(
+            h.p(
+                _("To see your order, open the link from our e-mail. Here you find how to pay for it."),
+                id=content.OTHERWISE,
+                class_name=TEXT,
+            ),
+            h.p(id=content.LEAD, hidden=True, class_name="max-w-prose text-xl leading-relaxed md:text-2xl"),
+            _summary(),
+            h.p(id=content.FOLLOWS, hidden=True, class_name=f"{TEXT} border-l-4 border-spot pl-4"),
+            *(_payment(currency) for currency in content.CURRENCIES),
+            actions(button(_("Gift vouchers"), to="vouchers"), button(_("All contacts"), to="contact")),
+            class_name="pt-4 md:pt-6 xl:pt-8",
+        ),
+    )
+
+
+def _summary() -> rx.Component:
+    return h.div(
+        facts(
+            (_("Order number"), _value(content.NUMBER)),
+            (_("Voucher"), _value(content.KIND)),
+            (_("Value"), _value(content.VALUE)),
+            (_("Postage"), _value(content.POSTAGE)),
+            (_("Total"), _value(content.TOTAL)),
+        ),
+        id=content.SUMMARY,
+        hidden=True,
+        class_name="max-w-2xl",
+    )
+
+
+def _payment(currency: str) -> rx.Component:
+    names: dict[str, Text] = {
+        "amount": _("Amount"),
+        "account": _("Account"),
+        "iban": _("IBAN"),
+        "bic": _("BIC"),
+        "symbol": _("Variable symbol"),
+        "message": _("Message"),
+    }
+    code = h.figure(
+        h.div(id=payment_id(currency, "qr"), role="img", aria_label=CODES[currency], class_name="w-56 max-w-full"),
+        h.figcaption(CODES[currency], class_name="mt-2 text-ink-soft"),
+        class_name="mt-8",
+    )
+    return h.section(
+        h.h2(TITLES[currency], class_name="font-display text-4xl uppercase leading-tight"),
+        h.div(
+            facts(*((name, _value(payment_id(currency, fact))) for fact, name in names.items())),
+            code,
+            class_name="grid gap-x-12 lg:grid-cols-2",
+        ),
+        id=payment_id(currency),
+        hidden=True,
+        class_name="mt-12",
+    )
+
+
+def _value(id: str) -> Child:
+    return h.span(id=id)
