@@ -24,6 +24,7 @@ from builder import (
     sheets,
     start_script,
     structured_data,
+    typefaces,
 )
 from builder.fonts import Font
 from builder.index import write_index
@@ -51,6 +52,7 @@ def start(faces: Sequence[Font]) -> None:
     _link_into((font.file for font in faces), site / "fonts")
     print_templates.write(site, font=faces[0].file)
     press_kit.write(site, font=faces[-1].file)
+    typefaces.write(release, faces)
     _link_into((ENCODED / name for name in share.render_all(ENCODED)), site / "pictures")
 
 

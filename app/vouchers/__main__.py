@@ -1,0 +1,156 @@
+"""`python -m app.vouchers` lists orders of vouchers, marks them as paid and used, and writes vouchers as PDFs."""
+
+import os
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from app.database.database import open_database
+from app.database.errors import StoreError
+from app.settings import SettingsError, settings
+from app.vouchers import codes
+from app.vouchers.orders import Order, Reason, VoucherError, Vouchers
+from app.vouchers.pdf import voucher_pdf
+from app.vouchers.typefaces import NotBuiltError, missing
+
+_IMPOSSIBLE: Mapping[Reason, str] = {
+    "missing": "There is no such order.",
+    "paid": "The order is already marked as paid. Nothing was sent again.",
+    "unpaid": "The order is not paid for.",
+    "used": "The voucher is already used.",
+    "expired": "The voucher has run out.",
+}
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        chosen = _parser().parse_args(arguments)
+    except SystemExit as error:  # argparse has printed the usage
+        return int(error.code or 0)
+    try:
+        database = open_database(settings())
+        if not database.exists():
+            print(f"There are no orders yet ({database}).", file=sys.stderr)
+            return 0
+        return chosen.run(Vouchers(database), chosen)
+    except VoucherError as error:
+        print(_IMPOSSIBLE[error.reason], file=sys.stderr)
+    except (SettingsError, StoreError, NotBuiltError, OSError) as error:
+        print(error, file=sys.stderr)
+    return 1
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser("python -m app.vouchers", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands.add_parser("list", help="lists orders, the newest last").set_defaults(run=_list)
+    for name, (run, does) in _OF_ONE.items():
+        command = commands.add_parser(name, help=does)
+        command.add_argument("voucher", metavar="NUMBER", help="the order number, or the code on the voucher")
+        if name == "show":
+            command.add_argument("--pdf", type=Path, metavar="FILE", help="writes the voucher as a PDF, for printing")
+        command.set_defaults(run=run)
+    return parser
+
+
+def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
+    for order in reversed(vouchers.all()):
+        who = f"{_printable(order.recipient.customer)} <{order.recipient.email}>" if order.recipient else "(deleted)"
+        by_post = ", by post" if order.choice.is_by_post else ""
+        print(f"{order.number}  {_time(order.ordered)}  {order.state}  {_what(order)}{by_post}  {who}")
+    return 0
+
+
+def _paid(vouchers: Vouchers, chosen: Namespace) -> int:
+    is_mailed = settings().smtp_url is not None
+    order = vouchers.mark_paid(_found(vouchers, chosen).number, mailed=is_mailed)
+    print(f"The order {order.number} is paid for. The voucher is valid until {order.valid_until}.")
+    if order.recipient is None or not is_mailed:
+        print(f"No mail is sent. Write the PDF with `.venv/bin/python -m app.vouchers show {order.number} --pdf FILE`.")
+    else:
+        print("The running server sends the mail.")
+    return 0
+
+
+def _used(vouchers: Vouchers, chosen: Namespace) -> int:
+    order = vouchers.mark_used(_found(vouchers, chosen).number)
+    print(f"The voucher {order.number} ({_what(order)}) is marked as used.")
+    return 0
+
+
+def _show(vouchers: Vouchers, chosen: Namespace) -> int:
+    order = _found(vouchers, chosen)
+    for name, value in _facts(order).items():
+        if value:
+            print(f"{name}: {_printable(str(value))}")
+    return _write(order, chosen.pdf) if chosen.pdf else 0
+
+
+def _write(order: Order, file: Path) -> int:
+    if order.code is None:
+        print("Only a valid voucher has a PDF.", file=sys.stderr)
+        return 1
+    contents = voucher_pdf(order, settings().site_url)
+    with open(file, "xb", opener=lambda path, flags: os.open(path, flags, 0o600)) as saved:
+        saved.write(contents)
+    print(file)
+    if order.recipient and (lost := missing(order.recipient.name + order.recipient.message)):
+        print(f"The typefaces have no {' '.join(lost)}: the PDF leaves them out.", file=sys.stderr)
+    return 0
+
+
+def _found(vouchers: Vouchers, chosen: Namespace) -> Order:
+    code = codes.normalised(chosen.voucher)
+    number = int(chosen.voucher) if re.fullmatch(r"\d{1,9}", chosen.voucher, re.ASCII) else None
+    order = vouchers.by_code(code) if code else vouchers.find(number) if number is not None else None
+    if order is None:
+        raise VoucherError("missing")
+    return order
+
+
+def _facts(order: Order) -> Mapping[str, object]:
+    recipient = order.recipient
+    return {
+        "number": order.number,
+        "state": order.state,
+        "voucher": _what(order),
+        "postage": order.choice.postage,
+        "total": order.choice.total,
+        "ordered": _time(order.ordered),
+        "paid": order.paid and _time(order.paid),
+        "valid until": order.valid_until,
+        "used": order.used and _time(order.used),
+        "code": order.code and codes.grouped(order.code),
+        "inquiry": order.inquiry,
+        "customer": recipient and f"{recipient.customer} <{recipient.email}>, {recipient.language}",
+        "for": recipient and recipient.name,
+        "text": recipient and recipient.message,
+        "address": recipient and recipient.address,
+    }
+
+
+_OF_ONE: Mapping[str, tuple[Callable[[Vouchers, Namespace], int], str]] = {
+    "paid": (_paid, "marks an order as paid; the voucher goes out by mail"),
+    "used": (_used, "marks a voucher as used"),
+    "show": (_show, "shows an order"),
+}
+
+
+def _what(order: Order) -> str:
+    return f"{order.choice.kind} {order.choice.crowns} CZK"
+
+
+def _time(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
+
+
+def _printable(text: str) -> str:
+    """Replaces characters that could control the terminal."""
+    return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,219 @@
+"""Draws a voucher as a PDF of 210 × 100 mm, for printing: embedded typefaces, CMYK colours, nothing in the margins.
+
+Lengths are in millimetres from the upper left corner, sizes of type in points.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from io import BytesIO
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from app.content.studio import STUDIO
+from app.i18n import DEFAULT, LANGUAGES, _, current, use
+from app.i18n.formats import day, price
+from app.i18n.typography import polish
+from app.routes import url_for
+from app.vouchers import codes
+from app.vouchers.orders import Order
+from app.vouchers.typefaces import DISPLAY, ITALIC, TEXT, printable, register
+
+WIDTH, HEIGHT = 210.0, 100.0
+MARGIN = 7.0
+ENGRAVING = 8.0
+STUB = 146.0
+"""The position of the perforation, right of which is the stub."""
+FACE_LEFT, FACE_RIGHT = MARGIN + ENGRAVING + 7, STUB - 9
+STUB_LEFT, STUB_RIGHT = STUB + 8, WIDTH - MARGIN - 3
+POINT = 72 / 25.4
+LEADING = 1.25
+CAPITALS = 0.72
+"""The height of capitals, as a part of the size of type."""
+IMPRINT = HEIGHT - MARGIN - 5.5
+"""The baseline of the studio's address, above which all other texts end."""
+MAX_LINES = 20
+SMALLEST = 0.5
+"""The smallest size of type, as a part of the intended one, before a text is cut off."""
+
+INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
+"""Colours in CMYK. Ink is black alone, so that small type has no colour fringes."""
+
+
+@dataclass(frozen=True)
+class Style:
+    face: str
+    size: float
+    color: tuple[float, float, float, float] = INK
+    leading: float = LEADING
+
+
+LABEL = Style(TEXT, 8.5)
+KIND = Style(DISPLAY, 13, SPOT)
+TITLE = Style(DISPLAY, 25, leading=1.05)
+NAME = Style(TEXT, 17, leading=1.1)
+MESSAGE = Style(ITALIC, 11)
+VALUE = Style(DISPLAY, 38, leading=1)
+FACT = Style(TEXT, 10.5)
+CODE = Style(DISPLAY, 15)
+
+
+def voucher_pdf(order: Order, site_url: str) -> bytes:
+    """Returns the PDF in the order's language. The same order always has the same bytes.
+
+    Raises:
+        NotBuiltError: the site is not built.
+    """
+    from reportlab.pdfgen.canvas import Canvas  # imported on use, because only few processes write PDFs
+
+    assert order.valid_until and order.code, "only a valid voucher has a code"
+    recipient = order.recipient
+    language = next((each for each in LANGUAGES if recipient and each.code == recipient.language), DEFAULT)
+    with use(language):
+        made = BytesIO()
+        size = (WIDTH * POINT, HEIGHT * POINT)
+        canvas = Canvas(made, size, invariant=1, initialFontName=cast(Any, register(TEXT)), lang=language.tag)
+        for set_box in (canvas.setTrimBox, canvas.setBleedBox):
+            set_box((0, 0, *size))
+        canvas.setTitle(_typeset(_("Gift voucher {number}").format(number=order.number)))
+        for name_maker in (canvas.setAuthor, canvas.setCreator):
+            name_maker(STUDIO.name)
+        sheet = _Sheet(canvas)
+        sheet.engrave()
+        sheet.frame()
+        _draw_face(sheet, order)
+        _draw_stub(sheet, order, order.valid_until, order.code, site_url)
+        canvas.save()
+        return made.getvalue()
+
+
+def _draw_face(sheet: "_Sheet", order: Order) -> None:
+    recipient = order.recipient
+    column = _Column(sheet, FACE_LEFT, FACE_RIGHT - FACE_LEFT, MARGIN + 6)
+    column.add(f"{_('Gift voucher')} · {order.choice.title}".upper(), KIND, spacing=1.2)
+    column.add(str(order.choice.buys).upper(), TITLE, gap=4, lines=3)
+    if recipient and recipient.name:
+        column.add(str(_("For")), LABEL, gap=5)
+        column.add(recipient.name, NAME, gap=2, lines=2)
+    if recipient and recipient.message:
+        column.add(recipient.message, MESSAGE, gap=4, lines=MAX_LINES)
+    imprint = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city} · {STUDIO.phone}"
+    sheet.write(imprint, LABEL, FACE_LEFT, IMPRINT, FACE_RIGHT - FACE_LEFT)
+
+
+def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: str) -> None:
+    column = _Column(sheet, STUB_LEFT, STUB_RIGHT - STUB_LEFT, MARGIN + 6)
+    column.add(price(order.choice.crowns), VALUE)
+    for name, value in ((_("Valid until"), day(until)), (_("Number"), str(order.number))):
+        column.add(str(name), LABEL, gap=5)
+        column.add(value, FACT, gap=1.8)
+    column.add(str(_("Code")), LABEL, gap=5)
+    column.add(codes.grouped(code), CODE, gap=2)
+    column.add(str(_("You can check it here:")), LABEL, gap=5)
+    column.add(urlsplit(site_url).netloc + url_for("vouchers-check", current()), LABEL, gap=1.8)
+
+
+class _Column:
+    """Texts below each other. `below` is the position of the last baseline."""
+
+    def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
+        self._sheet = sheet
+        self._x = x
+        self._width = width
+        self._below = below
+
+    def add(self, text: str, style: Style, *, gap: float = 0, lines: int = 1, spacing: float = 0) -> None:
+        y = self._below + gap + style.size * CAPITALS / POINT
+        self._below = self._sheet.write(text, style, self._x, y, self._width, lines=lines, spacing=spacing)
+
+
+class _Sheet:
+    """Draws on a reportlab canvas."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+
+    def engrave(self) -> None:
+        """Draws the strip of arcs along the left edge, as on the site's vouchers."""
+        canvas = self._canvas
+        canvas.saveState()
+        clip = canvas.beginPath()
+        clip.rect(MARGIN * POINT, MARGIN * POINT, ENGRAVING * POINT, (HEIGHT - 2 * MARGIN) * POINT)
+        canvas.clipPath(clip, stroke=0, fill=0)
+        canvas.setStrokeColorCMYK(*SPOT)
+        canvas.setLineWidth(0.5)
+        for number in range(1, int(HEIGHT / 1.8)):
+            canvas.circle(MARGIN * POINT, HEIGHT / 2 * POINT, number * 1.8 * POINT, stroke=1, fill=0)
+        canvas.restoreState()
+
+    def frame(self) -> None:
+        canvas = self._canvas
+        canvas.setStrokeColorCMYK(*INK)
+        canvas.setLineWidth(0.6)
+        left, top = MARGIN + ENGRAVING + 2.5, MARGIN
+        canvas.rect(left * POINT, top * POINT, (STUB - 4 - left) * POINT, (HEIGHT - 2 * top) * POINT)
+        canvas.setDash(3, 3)
+        canvas.line(STUB * POINT, MARGIN * POINT, STUB * POINT, (HEIGHT - MARGIN) * POINT)
+        canvas.setDash()
+
+    def write(
+        self,
+        text: str,
+        style: Style,
+        x: float,
+        y: float,
+        width: float,
+        *,
+        lines: int = 1,
+        spacing: float = 0,
+    ) -> float:
+        """Writes a text from the baseline `y` on, smaller if it needs more room. Returns the last baseline."""
+        face = register(style.face)
+        typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
+        size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
+        self._canvas.setFillColorCMYK(*style.color)
+        self._canvas.setFont(face, size)
+        for number, line in enumerate(wrapped):
+            at = y + number * size * style.leading / POINT
+            self._canvas.drawString(x * POINT, (HEIGHT - at) * POINT, line, charSpace=spacing, shaping=not spacing)
+        return y + max(0, len(wrapped) - 1) * size * style.leading / POINT
+
+
+def _fitted(
+    text: str, style: Style, width: float, lines: int, height: float, spacing: float
+) -> tuple[float, Sequence[str]]:
+    """Returns a size of type and the lines that fit. A text that is too long even in the smallest size is cut off."""
+    size = style.size
+    while True:
+        wrapped = _wrapped(text, style.face, size, width, spacing)
+        most = min(lines, int(height / (size * style.leading / POINT)) + 1)
+        if len(wrapped) <= most:
+            return size, wrapped
+        if size <= style.size * SMALLEST:
+            return size, [*wrapped[: most - 1], f"{wrapped[most - 1]} …"] if most else []
+        size -= 0.25
+
+
+def _wrapped(text: str, face: str, size: float, width: float, spacing: float) -> list[str]:
+    return [line for part in text.split("\n") for line in _wrapped_part(part, face, size, width, spacing)]
+
+
+def _wrapped_part(part: str, face: str, size: float, width: float, spacing: float) -> list[str]:
+    lines = [""]
+    for word in part.split(" "):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if lines[-1] and _width(longer, face, size, spacing) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def _width(text: str, face: str, size: float, spacing: float) -> float:
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    return (stringWidth(text, face, size) + spacing * len(text)) / POINT
+
+
+def _typeset(text: object) -> str:
+    return polish(str(text), current().code)

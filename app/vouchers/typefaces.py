@@ -1,0 +1,51 @@
+"""The studio's typefaces as TrueType, which the build writes beside the site for PDFs."""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from app.http import releases
+
+FOLDER = "typefaces"
+TEXT, ITALIC, DISPLAY = NAMES = ("brygada-1918", "brygada-1918-italic", "league-gothic")
+
+
+class NotBuiltError(Exception):
+    """Raised if the build has written no typefaces."""
+
+
+@cache
+def register(name: str, folder: Path | None = None) -> str:
+    """Makes a typeface known to reportlab. Returns its name.
+
+    Raises:
+        NotBuiltError: the site is not built.
+    """
+    from reportlab.pdfbase import pdfmetrics, ttfonts  # imported on use, because only few processes write PDFs
+
+    file = (folder or releases.served() / FOLDER) / f"{name}.ttf"
+    if not file.exists():
+        raise NotBuiltError(f"{file} is missing; build the site")
+    pdfmetrics.registerFont(ttfonts.TTFont(name, file))
+    return name
+
+
+def printable(text: str, name: str) -> str:
+    """Returns a text without the characters that a typeface lacks, such as emoji."""
+    glyphs = _glyphs(name)
+    return "".join(each for each in unicodedata.normalize("NFC", text) if each == "\n" or ord(each) in glyphs)
+
+
+def missing(text: str) -> str:
+    """Returns the characters of a text that the typefaces lack."""
+    kept = printable(text, TEXT)
+    return "".join(sorted({each for each in unicodedata.normalize("NFC", text) if each not in kept and each != "\n"}))
+
+
+def _glyphs(name: str) -> Mapping[int, int]:
+    from reportlab.pdfbase import pdfmetrics
+
+    font: Any = pdfmetrics.getFont(register(name))
+    return font.face.charToGlyph
