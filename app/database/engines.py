@@ -48,7 +48,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         max_overflow=MAX_CONNECTIONS - POOL_SIZE,
         pool_timeout=timeout_seconds,
         pool_pre_ping=True,  # recovers from a restarted database
-        connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url)},
+        connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url), **_certificate(url)},
     )
 
     @event.listens_for(engine, "connect")
@@ -67,6 +67,11 @@ def _tls(url: URL) -> dict[str, str]:
     is_socket = host.startswith("/")
     is_container = "." not in host and ":" not in host
     return {} if is_socket or is_container or is_near(host) or "sslmode" in url.query else {"sslmode": "require"}
+
+
+def _certificate(url: URL) -> dict[str, str]:
+    """Keeps libpq from looking for a client's certificate in the home folder, which a systemd unit may not read."""
+    return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 
 def libpq_environment(url: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import make_url, text
 
@@ -26,6 +27,16 @@ from tests.support.databases import sqlite_database
 )
 def test_a_public_network_needs_tls(url: str, sslmode: str | None) -> None:
     assert engines._tls(make_url(url)).get("sslmode") == sslmode
+
+
+def test_the_home_folder_is_not_read(postgresql_database: Database) -> None:
+    with postgresql_database.connected() as connection:
+        raw = connection.connection.driver_connection
+        assert isinstance(raw, psycopg.Connection) and raw.info.get_parameters()["sslcertmode"] == "disable"
+
+
+def test_a_given_certificate_is_used() -> None:
+    assert engines._certificate(make_url("postgresql://db.example.com/otisk?sslcert=/etc/otisk.crt")) == {}
 
 
 def test_options_of_connections(postgresql_database: Database) -> None:
