@@ -47,7 +47,6 @@ ACCEPTED = {
     "a text with line breaks": lambda: prose(_("What you send us,\nand for how long we need it")),
     "a text with values": lambda: h.p(_("Newest work: {title}").format(title=_("Comma"))),
     "a text with variables": lambda: h.p(_("Newest work: {title} and {n} others").format(title=Ink.tins[0], n=Ink.dry)),
-    "a text in a stock component": lambda: rx.button(_("Work"), title=str(_("Newest work"))),
     "a plural": lambda: h.p(ngettext("{n} piece", "{n} pieces", 3)),
     "a translated attribute": lambda: h.img(src="/a.png", alt=_("Work")),
     "names": lambda: h.p(f"{STUDIO.street}, {STUDIO.city}"),
