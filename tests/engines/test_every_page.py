@@ -6,7 +6,7 @@ import pytest
 
 from app.routes import Place
 from tests.support.engines import Engine, EngineError, Tab
-from tests.support.engines.steps import BROKEN, FAILED, install_offline_site, open_application
+from tests.support.engines.steps import BROKEN, FAILED, SETTLED, install_offline_site, open_application
 from tests.support.fullpage import FLOWS, FULL, FULL_PAGES, MARKED, SEEN, STOPS
 from tests.support.layout import HEIGHTS
 from tests.support.pages import PUBLIC
@@ -17,15 +17,6 @@ pytestmark = [pytest.mark.engines, pytest.mark.timeout(1800)]
 WIDTHS = (390, 1024, 1280)
 CACHED = [place for place in PUBLIC if place.route.indexed and place.path != "/"]
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
-SETTLED = """new Promise((resolve) => {
-    const wait = (before) => setTimeout(() => {
-        const now = performance.getEntriesByType("resource").length;
-        if (now === before) resolve(true);
-        else wait(now);
-    }, 500);
-    wait(-1);
-})"""
-"""A script that waits for the last answer, because Firefox logs loads that a navigation aborts."""
 NETWORK = ("Failed to look for a newer build", "net::ERR_CONNECTION_REFUSED")
 """Parts of messages about a lost connection."""
 LOAD_PICTURES = """Promise.all([...document.images].map((image) => {

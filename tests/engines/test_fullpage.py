@@ -23,6 +23,11 @@ AT_REST = """(() => {
     return active.matches(".fp-completely") && !moves.length;
 })()"""
 """A JavaScript condition: the move is complete, and fullpage.js accepts keys and the wheel."""
+STILL = """new Promise((done) => {
+    const before = scrollY;
+    requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
+})"""
+"""A promise of whether the browser scrolls no more."""
 ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
 """A promise of the time when fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
 
@@ -54,7 +59,7 @@ def tab(shared: Tab) -> Iterator[Tab]:
 
 def wait_until_at(tab: Tab, position: Position) -> None:
     with suppress(AssertionError):
-        tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=20)
+        tab.until(f"(!{FULL} || {AT_REST}) && await {STILL} && {POSITION} === {json.dumps(position.json)}", seconds=20)
     assert tab.evaluate(POSITION) == position.json
 
 

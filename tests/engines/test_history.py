@@ -7,7 +7,7 @@ from playwright.sync_api import Browser
 
 from tests.support.chromium import launch
 from tests.support.engines import LOCAL, Chromium, Engine, Tab
-from tests.support.engines.steps import at, install_offline_site, open_application
+from tests.support.engines.steps import SETTLED, at, install_offline_site, open_application
 from tests.support.fullpage import SEEN
 from tests.support.waiting import LATEST
 
@@ -39,6 +39,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
 
 
 def is_restored(tab: Tab, site: str, path: str) -> bool:
+    tab.evaluate(SETTLED)
     tab.evaluate(MARK)
     tab.visit(site + OTHER)
     tab.back()

@@ -13,6 +13,16 @@ FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus })
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
     .map(({ currentSrc }) => currentSrc)"""
 
+SETTLED = """new Promise((resolve) => {
+    const wait = (before) => setTimeout(() => {
+        const now = performance.getEntriesByType("resource").length;
+        if (now === before) resolve(true);
+        else wait(now);
+    }, 500);
+    wait(-1);
+})"""
+"""A promise of the last answer. Firefox logs loads that leaving aborts, and caches no page that waits for one."""
+
 
 def open_application(tab: Tab, url: str) -> None:
     tab.visit(url)

@@ -17,7 +17,7 @@ import httpx
 
 import tests.support.engines.actions as actions
 from tests.fakes.loopback import free_port
-from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
+from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError, Look, Person, Tab
 
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
@@ -33,9 +33,13 @@ SCRIPT = """const done = arguments[0];
 );"""
 PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
 """Matches warnings and errors of WebKitGTK. Those of scripts start with their position."""
-CANCELLED = re.compile(r"Cannot load \S+/sw\.js due to access control checks")
-"""Matches WebKit's message about a check for a new worker that ends because the page is left."""
+IGNORED = re.compile(
+    r"Cannot load \S+/sw\.js due to access control checks"
+    r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
+)
+"""Matches messages about a worker check that leaving ends, and about preloads on a busy machine (as in Chromium)."""
 START_SECONDS = 20
+RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
 
 
@@ -80,6 +84,7 @@ class WebKitTab(Tab):
         self._output = output
         self._zoom = zoom
         self._turned = (0, 0)
+        self._frame = [0, 0]
 
     def _post(self, path: str, **body: Any) -> Any:
         self._session.post("window", handle=self._handle)
@@ -128,23 +133,22 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Sets the window's size, then corrects it by the size of the window's frame."""
-        frame = [0, 0]
+        """Sets the window's size. Corrects it by the size of the window's frame, if it has one."""
         for _ in range(3):
-            outer = [round(side * self._zoom) + more for side, more in zip((width, height), frame, strict=True)]
+            outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
-            inner = self._settled_size()
+            inner = self._size_after([width, height])
             if inner == [width, height]:
                 return
-            frame = [one - round(side * self._zoom) for one, side in zip(outer, inner, strict=True)]
+            self._frame = [one - round(side * self._zoom) for one, side in zip(outer, inner, strict=True)]
         raise AssertionError(f"the viewport is {inner}")
 
-    def _settled_size(self) -> list[int]:
-        sizes = [[0, 0]]
-        while len(sizes) < 2 or sizes[-1] != sizes[-2]:
-            time.sleep(0.1)
-            sizes.append(self.evaluate(SIZE))
-        return sizes[-1]
+    def _size_after(self, wanted: list[int]) -> list[int]:
+        """Waits for the wanted size, because a busy window shows its earlier size for a while. Returns the size."""
+        end = time.monotonic() + RESIZE_SECONDS
+        while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
+            time.sleep(POLL_SECONDS)
+        return size
 
     def upload(self, selector: str, *files: Path) -> None:
         element = self._post("element", using="css selector", value=selector)[ELEMENT]
@@ -162,7 +166,7 @@ class WebKitTab(Tab):
     def console(self) -> Sequence[str]:
         """The messages of all tabs of this person."""
         lines = self._output.read_text(errors="replace").splitlines()
-        return [line for line in lines if PRINTED.search(line) and not CANCELLED.search(line)]
+        return [line for line in lines if PRINTED.search(line) and not IGNORED.search(line)]
 
 
 class WebKitPerson(Person):
