@@ -4,7 +4,7 @@ import json
 import os
 import re
 
-from app.content.inquiry import PREFILLED
+from app.content.inquiry import PREFILLED, REFERENCE
 from app.desk import endpoints as desk_endpoints
 from app.folders import WEB
 from app.i18n import LANGUAGES
@@ -17,6 +17,8 @@ from app.settings import Settings
 
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
+_FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inquiry-held": (REFERENCE,)}
+"""The query fields that the server fills into pages."""
 
 
 def write(settings: Settings, next_url: str) -> None:
@@ -37,7 +39,11 @@ def write(settings: Settings, next_url: str) -> None:
                     *dev_worker.OFFLINE,
                 ],
                 "worker": dev_worker.is_on(),
-                "prefilled": {url_for("inquiry", language): [*PREFILLED] for language in LANGUAGES},
+                "prefilled": {
+                    url_for(page, language): [*queries]
+                    for page, queries in _FILLED_BY_SERVER.items()
+                    for language in LANGUAGES
+                },
                 "headers": shared,
                 "own": FOR_SERVER,
             },

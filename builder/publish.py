@@ -8,7 +8,7 @@ from app.components.head import absolute_url, manifest_path
 from app.components.pictures import derive
 from app.content.calendar_file import calendar_file, calendar_path
 from app.content.changed import CHANGED
-from app.content.inquiry import PROBLEMS
+from app.content.inquiry import NAMES, PROBLEMS
 from app.content.portfolio import category
 from app.content.vcard import vcard
 from app.content.withdrawal import form_file, form_path
@@ -35,6 +35,7 @@ LABELS: client.Labels = {
     "gallery": gallery.LABELS,
     "inquiry": inquiry.LABELS,
     "inquiryLines": inquiry.LINE_NAMES,
+    "inquiryNames": NAMES,
     "inquiryProblems": PROBLEMS,
     "install": install.LABELS,
     "outcomes": outcomes.ALL_LABELS,

@@ -33,7 +33,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""Who draws the design: the customer has print-ready data, or the studio draws it."""
+"""The values of the choice of a design: the customer's own data, or a drawing by the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The choice of a voucher whose value the buyer types."""
@@ -112,26 +112,34 @@ def _made_of(parts: tuple[Part, ...], times: Mapping[Part, int]) -> tuple[Line, 
     return tuple(Line(part.name, part.once, part.a_hundred, 100, times=times.get(part, 1)) for part in parts)
 
 
-def _in_steps(row: Row, columns: tuple[int, ...]) -> tuple[Line, ...]:
+_FIRST_PIECES, _FURTHER_PIECES = _("The run, up to {n} pieces"), _("Pieces above {n}")
+
+
+def _in_steps(
+    row: Row,
+    columns: tuple[int, ...],
+    first: Text = _FIRST_PIECES,
+    above: Text = _FURTHER_PIECES,
+) -> tuple[Line, ...]:
     """Returns the estimate lines of a price list's row: one for the first column, and one for each later column.
 
     The last line also applies to quantities beyond the last column. Without columns, the price is that of one piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
-    first = Line(_("The run, up to {n} pieces").format(n=columns[0]), once=row.prices[0])
+    run = Line(first.format(n=columns[0]), once=row.prices[0])
     steps = list(zip(pairwise(columns), pairwise(row.prices), strict=True))
     further = (
         Line(
-            _("Pieces above {n}").format(n=above),
+            above.format(n=start),
             crowns=dearer - cheaper,
-            pieces=up_to - above,
-            above=above,
+            pieces=up_to - start,
+            above=start,
             up_to=None if number == len(steps) else up_to,
         )
-        for number, ((above, up_to), (cheaper, dearer)) in enumerate(steps, 1)
+        for number, ((start, up_to), (cheaper, dearer)) in enumerate(steps, 1)
     )
-    return first, *further
+    return run, *further
 
 
 CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
@@ -148,7 +156,7 @@ def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:
 
 def _invitations() -> Iterator[tuple[str, tuple[Line, ...]]]:
     for (name, _package), row in zip(WEDDING.items(), WEDDING_PRINT.rows, strict=True):
-        lines = _in_steps(row, WEDDING_PRINT.columns)
+        lines = _in_steps(row, WEDDING_PRINT.columns, _("Up to {n} sets"), _("Sets above {n}"))
         if name != "invitation":
             yield f"invitations {name}", lines
             continue

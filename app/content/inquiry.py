@@ -91,6 +91,8 @@ PAPERS: Mapping[str, Text] = {
     "heavier": _("Heavier, up to 900 gsm"),
     "advice": _("Not sure, please advise"),
 }
+Values = Mapping[str, str]
+"""The texts of fields by name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 
@@ -141,12 +143,14 @@ def _text(name: str, label: Text, limit: int, control: Control = "text", **more:
 
 
 def _voucher_option(category: VoucherCategory, voucher: Voucher) -> Text:
-    return _("{kind}: {buys}, {price}").format(kind=category.title, buys=voucher.buys, price=Crowns(voucher.crowns))
+    return _("{kind}, {price}: {buys}").format(kind=category.title, buys=voucher.buys, price=Crowns(voucher.crowns))
 
 
 _PIECES = _number("pieces", _("Number of pieces"), MAX_PIECES)
 _SETS = _number("pieces", _("Number of sets"), MAX_PIECES, hint=_("One for each household, and a few to spare."))
-_PEOPLE = replace(_number("pieces", _("Number of people"), MAX_PEOPLE), is_required=False)
+_PEOPLE = replace(
+    _number("pieces", _("Number of people"), MAX_PEOPLE, hint=_("Empty means one place.")), is_required=False
+)
 _COLOURS = replace(
     _choice("colours", _("Colours"), {str(each): Text(str(each)) for each in COLOURS}, is_price=True),
     problem=_("Choose from {first} to {last} colours.").format(first=COLOURS[0], last=COLOURS[-1]),
@@ -230,7 +234,14 @@ _VOUCHER = _choice(
     is_required=True,
 )
 _AMOUNT = replace(
-    _number("amount", _("Amount in crowns"), MAX_VOUCHER, least=LOWEST_VALUE), when=("voucher", (AMOUNT,))
+    _number(
+        "amount",
+        _("Amount in crowns"),
+        MAX_VOUCHER,
+        least=LOWEST_VALUE,
+        hint=_("From {least} to {n}.").format(least=Number(LOWEST_VALUE), n=Number(MAX_VOUCHER)),
+    ),
+    when=("voucher", (AMOUNT,)),
 )
 _DELIVERY = _choice(
     "delivery",
@@ -286,6 +297,54 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
 }
 """The fields that the form of earlier releases asked. Such a form may wait in a browser's queue, or be cached."""
 
+Condition = tuple[str, tuple[str, ...]]
+"""A choice, and the values of it that show something."""
+_OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
+_PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
+NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
+    "cards": (
+        (
+            (_CARDS_ONLY, ("design", (OWN,))),
+            _(
+                "Printing from your own artwork on 600 gsm cotton, one side, VAT included. Design and postage are not "
+                "in it."
+            ),
+        ),
+        (
+            (_CARDS_ONLY, ("design", (STUDIO,))),
+            _(
+                "Design with two concepts, and printing on 600 gsm cotton, one side, VAT included. Postage is not in "
+                "it."
+            ),
+        ),
+        ((("stationery", tuple(OFFICE)),), _("The whole package with its design, VAT included. Postage is not in it.")),
+    ),
+    "invitations": (
+        (
+            (),
+            _(
+                "The whole package with type or drawing, and envelopes, VAT included. Postage is not in it, nor is "
+                "addressing."
+            ),
+        ),
+    ),
+    "posters": (((("design", (OWN,)),), _OWN_ARTWORK), ((("design", (STUDIO,)),), _PRINT_ONLY)),
+    "prints": (((("design", (OWN,)),), _OWN_ARTWORK), ((("design", (STUDIO,)),), _PRINT_ONLY)),
+    "workshop": (((), _("VAT included, and so are paper, ink, an apron and coffee. This price is final.")),),
+    "voucher": (((), _("The value of the voucher, and postage if it goes by post. This price is final.")),),
+    "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
+    "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
+}
+"""Texts about what an estimate contains and what not, by kind. The first text whose conditions hold is shown."""
+
+
+def note_of(values: Values) -> Text | None:
+    """Returns what an order's estimate contains."""
+    chosen = {each.name: value_of(each, values) for each in asked(values)}
+    texts = NOTES.get(values.get("what", ""), ())
+    return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
+
+
 PHONE = replace(
     _text("phone", _("Phone"), MAX_PHONE, "phone", pattern=r"\+?[0-9 ()./-]{6,}"),
     problem=_("Write a phone number, or nothing."),
@@ -326,9 +385,6 @@ COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "emai
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
 """The key of the field `greeting` in `details`."""
-
-Values = Mapping[str, str]
-"""The texts of fields by name."""
 
 
 def value_of(field: Field, values: Values) -> str:
@@ -434,8 +490,16 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 """Element ids shared by the page, the script and the server."""
 
 
+REFERENCE = "reference"
+"""The query field of the page of thanks, and the id of the paragraph that shows it."""
+
+
 def field_id(name: str) -> str:
     return f"inquiry-{name}"
+
+
+def hint_id(name: str) -> str:
+    return f"inquiry-{name}-hint"
 
 
 def problem_id(name: str) -> str:

@@ -38,8 +38,8 @@ class Workshop:
 
     @property
     def name(self) -> Text:
-        """The date in words, the time and the language."""
-        return _("{weekday} {day}, {opens}–{closes}, {spoken}").format(
+        """The date in words, the language and the time."""
+        return _("{weekday} {day}, {spoken}, {opens}–{closes}").format(
             weekday=Weekday(self.starts.date()),
             day=Day(self.starts.date()),
             opens=Clock(self.starts.time()),

@@ -20,6 +20,7 @@ from app.content.inquiry import (
     NOT_OURS,
     NOT_STORED,
     PREFILLED,
+    REFERENCE,
     STEP_BACK,
     TOO_MANY_SEATS,
     TOO_SOON,
@@ -37,13 +38,13 @@ from app.http.draining import Body, Drain
 from app.http.export import IDENTITY, Export
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
-from app.i18n import LANGUAGES, Language, Text, current, language_of, use
+from app.i18n import LANGUAGES, Language, Text, _, current, language_of, use
 from app.i18n.formats import price
 from app.i18n.typography import polish
 from app.inquiries import limits
 from app.inquiries.booking_texts import isoformat, receipt_text
 from app.inquiries.form import Form, FormError, read_form
-from app.inquiries.page import FormTemplate, without_scripts
+from app.inquiries.page import Contents, FormTemplate, Template, without_scripts
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
 from app.inquiries.store import FullError, IdUsedError, StoredInquiry
@@ -54,7 +55,7 @@ PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
 """Names of the honeypot field and of the field with the seconds spent on the page."""
-REFERENCE = "reference"
+_THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
 
@@ -114,20 +115,34 @@ class FormEndpoint:
         if not wants_page(request.headers.get("accept")):
             with use(language):
                 return JSONResponse(_receipt(stored), 201, _FRESH)
-        page = "inquiry-held" if stored.booking == "held" else "inquiry-thanks"
-        return RedirectResponse(url_for(page, language), 303, _FRESH)
+        page = _HELD if stored.booking == "held" else _THANKS
+        return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form's page with the query's values, or None for other URLs."""
+        """Returns the form's page, or the page of thanks, with the query's values; or None for other URLs."""
         language = language_of(path)
-        if path != url_for("inquiry", language):
+        if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
         try:
             fields = parse_qsl(query, max_num_fields=limits.MAX_QUERY_FIELDS)
         except ValueError:
             return None
+        if path != url_for("inquiry", language):
+            return self._thanks(path, language, dict(fields).get(REFERENCE, ""))
         values = {name: value for name, value in fields if name in PREFILLED}
         return self._page(language, 200, values, {}) if values else None
+
+    def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
+        """Returns the page of thanks with the reference, which no cache may store."""
+        resource = self._export and self._export.find(path)
+        if not self._export or not resource or not re.fullmatch("[0-9A-F]{8}", reference):
+            return None
+        built = resource.representations[IDENTITY]
+        template = _thanks_template(self._export.folder / built.file, built.etag)
+        with use(language):
+            text = _typeset(_("Your reference: {reference}").format(reference=reference))
+        headers = self._page_headers(resource.styles, resource.scripts, has_scripts=False)
+        return HTMLResponse(template.fill(Contents({REFERENCE: text})), 200, {**headers, **_FRESH})
 
     async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> StoredInquiry:
         if not self._is_own_form(request):
@@ -230,6 +245,12 @@ _FRESH = {"cache-control": "no-store"}
 def _template(file: Path, etag: str, has_scripts: bool) -> FormTemplate:
     html = static.content(file, etag).decode()
     return FormTemplate(html if has_scripts else without_scripts(html))
+
+
+@lru_cache(maxsize=2 * len(LANGUAGES))
+def _thanks_template(file: Path, etag: str) -> Template:
+    # Without scripts, because React would take the reference away.
+    return Template(without_scripts(static.content(file, etag).decode()), (REFERENCE,))
 
 
 def owns(path: str) -> bool:

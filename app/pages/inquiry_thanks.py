@@ -5,6 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import actions, button, page_title
+from app.content.inquiry import REFERENCE
 from app.i18n import _
 
 
@@ -24,6 +25,7 @@ def page() -> rx.Component:
                 "Your enquiry is on our desk, and a confirmation is on its way to your inbox. You’ll have an "
                 "answer within two working days, with one number in it."
             ),
+            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl"),
             actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact")),
         ),
     )

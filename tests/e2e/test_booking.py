@@ -45,7 +45,7 @@ def book(guest: Visitor, site: InquirySite, *, has_scripts: bool) -> None:
     if has_scripts:
         expect(element(page, "state")).to_contain_text("holding 2\u00a0places for you on 16\u00a0January 2027, until")
     else:
-        page.wait_for_url("**/en/inquiry/held")
+        page.wait_for_url("**/en/inquiry/held?*")
         expect(page.get_by_role("heading", level=1)).to_have_text("We are holding your places")
 
 

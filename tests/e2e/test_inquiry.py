@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from app.content.inquiry import REFERENCE
 from app.i18n import use
 from app.i18n.formats import price
 from app.inquiries.limits import MAX_BODY_BYTES
@@ -32,8 +33,9 @@ def test_the_form_works_without_javascript(browser: Browser, inquiry_site: Inqui
         assert page.locator("html").get_attribute("lang") == language.code
         element(page, "pieces").fill("200")
         submit(page)
-        page.wait_for_url(f"**{url_for('inquiry-thanks', language)}")
-    [stored] = inquiry_site.stored()
+        page.wait_for_url(f"**{url_for('inquiry-thanks', language)}?*")
+        [stored] = inquiry_site.stored()
+        expect(page.locator(f"#{REFERENCE}")).to_have_text(f"Your reference: {stored.inquiry.reference}")
     assert (stored.inquiry.name, stored.inquiry.message) == ("<b>Jana</b>", FILLED["message"])
     until(lambda: len(inquiry_site.mailbox.mails) == 2, "both mails")
 

@@ -59,11 +59,17 @@ async def test_a_script_gets_json(visitor: httpx.AsyncClient, store: Store) -> N
 
 
 @pytest.mark.parametrize("prefix", ["", "/en"])
-async def test_a_form_redirects_to_the_thanks_page(visitor: httpx.AsyncClient, prefix: str) -> None:
+async def test_a_form_redirects_to_the_thanks_page(visitor: httpx.AsyncClient, store: Store, prefix: str) -> None:
     path, thanks = f"{prefix}/inquiries", f"{prefix}/inquiry/thanks"
     answer = await send(visitor, path, headers=PAGE)
-    assert (answer.status_code, answer.headers["location"]) == (303, thanks)
-    assert (await visitor.get(thanks, headers=PAGE)).status_code == 200
+    reference = store.all()[0].inquiry.reference
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{thanks}?reference={reference}")
+    page = await visitor.get(answer.headers["location"], headers=PAGE)
+    assert page.status_code == 200 and reference in page.text and page.headers["cache-control"] == "no-store"
+    assert "<script" not in page.text
+    for other in ("", "?reference=%3Cb%3E", f"?reference={reference.lower()}"):
+        page = await visitor.get(f"{thanks}{other}", headers=PAGE)
+        assert page.status_code == 200 and 'id="reference" hidden=""' in page.text.replace('hidden="" id', "id"), other
 
 
 async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
@@ -137,6 +143,80 @@ async def test_an_invalid_value_is_reported_beside_its_field(
     page = await send(visitor, "/en/inquiries", headers=PAGE, **{**more, field: value})
     assert field in messages(page.text) or field == "workshop"
     assert "reason" in messages(page.text) and "<script" not in page.text and store.all() == []
+
+
+VOUCHER = {"what": "voucher", "voucher": "weddings-5000", "delivery": "post", "address": "Krátká 1\n602 00 Brno"}
+
+
+@pytest.mark.parametrize(
+    ("fields", "problems"),
+    [
+        ({"phone": "", "message": ""}, []),
+        ({"phone": "none"}, ["phone"]),
+        ({"phone": "", "design": "nobody"}, ["design"]),
+        ({"stationery": "desk", "pieces": "none", "colours": "9"}, []),
+        ({"stationery": "only-cards", "pieces": ""}, ["pieces"]),
+        ({"what": "invitations", "package": "suite", "colours": "9", "company": "x" * 200}, []),
+        ({"what": "prints", "product": "cars"}, ["product"]),
+        ({"what": "workshop", "phone": "", "pieces": "21"}, ["pieces"]),
+        ({"what": "workshop", "phone": "", "pieces": "", "by": "2020-01-01"}, []),
+        ({"what": "sample-pack", "phone": "", "address": " "}, ["address"]),
+        (VOUCHER, []),
+        (VOUCHER | {"address": "x" * 301, "number": "1234567"}, ["address", "number"]),
+        (VOUCHER | {"delivery": "email", "address": "x" * 301, "number": "270 82 440"}, []),
+        (VOUCHER | {"voucher": ""}, ["voucher"]),
+        (VOUCHER | {"voucher": "amount"}, ["amount"]),
+        (VOUCHER | {"voucher": "amount", "amount": "499"}, ["amount"]),
+        (VOUCHER | {"recipient": "Eva\x00", "greeting": "x" * 301}, ["recipient", "greeting"]),
+    ],
+)
+async def test_only_the_fields_of_the_kind_are_checked(
+    visitor: httpx.AsyncClient, store: Store, fields: dict[str, str], problems: list[str]
+) -> None:
+    answer = await send(visitor, **fields)
+    assert list(answer.json().get("problems", [])) == problems
+    assert len(store.all()) == (not problems)
+
+
+async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: Store) -> None:
+    more = {
+        "recipient": " Eva  Malá ",
+        "greeting": "Všechno\r\nnejlepší",
+        "phone": "+420 777 123 456",
+        "package": "suite",
+    }
+    for _ in range(2):
+        assert (await send(visitor, **VOUCHER, **more)).status_code == 201
+    [stored] = store.all()
+    assert stored.details == {
+        "voucher": "weddings-5000",
+        "recipient": "Eva Malá",
+        "message": "Všechno\nnejlepší",
+        "delivery": "post",
+        "address": VOUCHER["address"],
+        "phone": "+420 777 123 456",
+    }
+    assert (stored.inquiry.pieces, stored.inquiry.colours, stored.inquiry.paper) == (None, 1, "listed")
+    found = stored.inquiry.estimate()
+    assert found and found.crowns == 5090
+
+
+@pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
+async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
+    """It may be cached, or wait in a browser's queue. It asked a number of pieces and a date for every kind."""
+    answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
+    assert answer.status_code == 201
+    [stored] = store.all()
+    assert (stored.inquiry.pieces, str(stored.inquiry.by), stored.details) == (500, "2027-01-31", {})
+    assert len(stored.answers()) >= 2 and len(stored.files) == 1
+
+
+async def test_a_date_with_too_few_places_says_how_many_are_left(visitor: httpx.AsyncClient) -> None:
+    workshop = upcoming(datetime.now(UTC) + timedelta(days=1))[0].id
+    booking = {"what": "workshop", "workshop": workshop, "phone": ""}
+    assert (await send(visitor, **booking, pieces="2")).status_code == 201
+    answer = await send(visitor, "/en/inquiries", **booking, pieces="3", email="eva@example.com")
+    assert answer.status_code == 409 and answer.json()["problems"]["workshop"].startswith("Only 2\u00a0places are left")
 
 
 async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:

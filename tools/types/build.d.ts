@@ -69,6 +69,8 @@ declare module "*/outcome_words.json" {
       labels: Record<string, string>;
       days: Record<string, string>;
       subjects: Record<string, string>;
+      names: Record<string, string>;
+      kinds: Record<string, string[]>;
     }
   }
   const words: Record<string, words.Words>;

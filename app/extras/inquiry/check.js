@@ -1,26 +1,31 @@
 // Validates the form before it is sent. The server validates it again (app/inquiries/check.py).
+import { asked, numberOf, valuesOf } from "./fields.js";
 
 /**
- * Returns the names of invalid fields, in the order of the form.
+ * Returns the names of invalid fields.
  *
  * @param {FormData} data
  * @param {import("./estimate.js").Form} form
  * @returns {string[]}
  */
 export function invalidFields(data, form) {
-  /** @param {string} name */
-  const text = (name) => String(data.get(name) ?? "").trim();
+  const values = valuesOf(data);
   const files = data.getAll("files").filter((file) => file instanceof File && (file.name || file.size));
-  const pieces = text("pieces").replace(/\s/g, "");
-  const isValid = {
-    pieces: pieces
-      ? /^\d{1,6}$/.test(pieces) && Number(pieces) >= 1 && Number(pieces) <= form.maxPieces
-      : !form.priced.includes(text("what")),
-    by: !text("by") || text("by") >= new Date().toISOString().slice(0, 10),
-    name: Boolean(text("name")),
-    email: /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text("email")),
-    message: Boolean(text("message")) || text("what") !== "other",
-    files: files.length <= form.maxFiles && files.every((file) => /** @type {File} */ (file).size <= form.maxFileBytes),
-  };
-  return Object.entries(isValid).flatMap(([name, valid]) => (valid ? [] : [name]));
+  const areFilesValid =
+    files.length <= form.maxFiles && files.every((file) => /** @type {File} */ (file).size <= form.maxFileBytes);
+  return asked(form.kinds, values)
+    .filter((field) => !(field.control === "files" ? areFilesValid : isValid(field, values(field.name))))
+    .map(({ name }) => name);
+}
+
+/**
+ * @param {import("./fields.js").Rules} field
+ * @param {string} text
+ */
+function isValid(field, text) {
+  if (!text) return !field.isRequired;
+  if (field.control === "number") return numberOf(field, text) > 0;
+  if (field.control === "date") return text >= new Date().toISOString().slice(0, 10);
+  if (field.control === "email") return /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);
+  return !field.pattern || new RegExp(`^(?:${field.pattern})$`).test(text);
 }

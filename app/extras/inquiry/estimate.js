@@ -1,24 +1,25 @@
 // Estimates prices as app/content/estimate.py does.
+import { asked, numberOf } from "./fields.js";
 
 /**
- * @typedef {[once: number, crowns: number, pieces: number, above: number, upTo: number | null, times: number]} Line
+ * @typedef {[name: number, once: number, crowns: number, pieces: number, above: number, upTo: number | null,
+ *   times: number]} Line
  * @typedef {Record<string, string>} Texts
  *
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Texts} lines names of price lines, by product, number of colours and position
+ * @property {Texts} lines names of price lines, by number
  * @property {string} price formatted price of 0 crowns
  * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
  * @property {string} separator
  *
  * @typedef {object} Form
  * @property {string[]} prefilled
- * @property {string[]} priced
- * @property {number} maxPieces
  * @property {number} maxFiles
  * @property {number} maxFileBytes
- * @property {Record<string, Record<string, Line[]>>} lines
+ * @property {import("./fields.js").Kinds} kinds
+ * @property {Record<string, Line[]>} lines
  * @property {Record<string, Words>} languages
  */
 
@@ -28,7 +29,7 @@
  * @returns {number[]}
  */
 export const amounts = (lines, ordered) =>
-  lines.map(([once, crowns, pieces, above, upTo, times]) => {
+  lines.map(([, once, crowns, pieces, above, upTo, times]) => {
     const counted = Math.max(0, Math.min(ordered, upTo ?? ordered) - above);
     return times * (once + Math.floor((crowns * counted) / pieces));
   });
@@ -38,14 +39,18 @@ export const amounts = (lines, ordered) =>
  *
  * @param {Form} form
  * @param {Words} words
- * @param {{ what: string, pieces: number, colours: string }} order
+ * @param {import("./fields.js").Values} values
  * @returns {{ name: string, crowns: number }[] | undefined}
  */
-export function estimate(form, words, { what, pieces, colours }) {
-  const lines = form.lines[what]?.[colours];
-  if (!lines || !(pieces >= 1 && pieces <= form.maxPieces)) return undefined;
-  return amounts(lines, pieces)
-    .map((crowns, index) => ({ name: words.lines[`${what} ${colours} ${index}`], crowns }))
+export function estimate(form, words, values) {
+  const fields = asked(form.kinds, values);
+  const choices = fields.filter(({ isPrice }) => isPrice).map(({ name }) => values(name));
+  const lines = form.lines[[values("what"), ...choices].join(" ")];
+  const counted = fields.find(({ control }) => control === "number");
+  const quantity = counted ? numberOf(counted, values(counted.name)) : 1;
+  if (!lines || !quantity) return undefined;
+  return amounts(lines, quantity)
+    .map((crowns, index) => ({ name: words.lines[lines[index][0]], crowns }))
     .filter(({ crowns }) => crowns);
 }
 

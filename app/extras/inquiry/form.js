@@ -6,9 +6,10 @@ import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
 import { estimate, priced } from "./estimate.js";
+import { valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
 import { fileOf } from "./post.js";
-import { send, showEarlier } from "./sending.js";
+import { words as earlierWords, send, showEarlier } from "./sending.js";
 import config from "./words.json";
 
 /**
@@ -34,9 +35,7 @@ export async function enhance(self) {
   const sending = new Set(); // ids of inquiries that are being sent
 
   const refresh = () => {
-    const data = new FormData(form);
-    const [what, pieces, colours] = ["what", "pieces", "colours"].map((name) => String(data.get(name) ?? ""));
-    showEstimate(words, estimate(config, words, { what, pieces: Number(pieces.replace(/\s/g, "")), colours }));
+    showEstimate(words, estimate(config, words, valuesOf(new FormData(form))));
     element("clear").hidden = !owner.hasInput();
   };
 
@@ -76,7 +75,10 @@ export async function enhance(self) {
     element("state").textContent = words.labels.sending;
     const status = await send(form.action, data, () => form.isConnected);
     sending.delete(id);
-    if (form.isConnected) showStatus(status);
+    if (!form.isConnected) return;
+    const isEdited = !owner.isAsSent(id);
+    showStatus(status);
+    if (!isEdited && !form.querySelector("[aria-invalid]")) focusOutcome(status.state);
   };
 
   /**
@@ -113,13 +115,16 @@ export async function enhance(self) {
     // Count seconds from the page load, because visitors can type before this script has loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
-    const problems = Object.fromEntries(found.map((name) => [name, words.problems[name]]));
+    const what = String(data.get("what"));
+    const problems = Object.fromEntries(
+      found.map((name) => [name, words.problems[`${what} ${name}`] ?? words.problems[name]]),
+    );
     showProblems(form, problems);
     showReason(found.length ? words.labels.wrong : "");
     element("state").textContent = "";
     if (found.length) return;
     if (isMail(form.action)) {
-      openMail(form.action, data);
+      openMail(form.action, data, earlierWords());
       element("state").textContent = words.labels.mail;
     } else await post(owner.send(), data);
   };
@@ -211,9 +216,18 @@ function askForFiles(words, names) {
   paragraph.hidden = false;
 }
 
+/**
+ * Moves the focus to what happened, for the reading order of screen readers.
+ *
+ * @param {Status["state"]} state
+ */
+const focusOutcome = (state) => element(state === "refused" ? "reason" : "state").focus();
+
 /** @param {Field} field */
 function hideProblem(field) {
   field.removeAttribute("aria-invalid");
   const paragraph = element(`${field.name}-problem`);
-  if (paragraph) paragraph.hidden = true;
+  if (!paragraph) return;
+  paragraph.hidden = true;
+  paragraph.textContent = ""; // the field is described by it even while it is hidden
 }

@@ -7,9 +7,10 @@ export const isMail = (action) => action.startsWith("mailto:");
 /**
  * @param {string} action
  * @param {FormData} data
+ * @param {import("./outcome_words.json").Words} words
  */
-export function openMail(action, data) {
-  const rows = readable(/** @type {[string, string][]} */ ([...data]));
+export function openMail(action, data, words) {
+  const rows = readable(/** @type {[string, string][]} */ ([...data]), words);
   const body = rows.map(([label, text]) => `${label}: ${text}`).join("\r\n");
   const link = document.createElement("a");
   link.href = `${action}?subject=${encodeURIComponent(document.title)}&body=${encodeURIComponent(body)}`;

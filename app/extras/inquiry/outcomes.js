@@ -58,7 +58,7 @@ function rowOf(self, item, words, actions) {
   if (!contents) return row;
   const note = paragraph("");
   row.append(
-    details(labels.contents, contents),
+    details(words, contents),
     button(self, labels.restore, () => {
       if (actions.restore(item) === false) note.textContent = labels.occupied;
     }),
@@ -116,34 +116,41 @@ function button(self, label, task) {
 }
 
 /**
- * @param {string} label
+ * @param {Words} words
  * @param {Contents} contents
  */
-function details(label, contents) {
+function details(words, contents) {
   const list = document.createElement("dl");
-  for (const [title, text] of readable(contents)) {
+  for (const [title, text] of readable(contents, words)) {
     list.append(
       Object.assign(document.createElement("dt"), { textContent: title }),
       Object.assign(document.createElement("dd"), { textContent: text }),
     );
   }
   const element = document.createElement("details");
-  element.append(Object.assign(document.createElement("summary"), { textContent: label }), list);
+  element.append(Object.assign(document.createElement("summary"), { textContent: words.labels.contents }), list);
   return element;
 }
 
 /**
- * Returns the labels and values that the form shows.
+ * Returns the labels and values of the fields that the kind asks. A form of an earlier release has no phone field, and
+ * asked all its fields.
  *
  * @param {Contents} contents
+ * @param {Words} words
  */
-export const readable = (contents) =>
-  contents
-    .filter(([name, value]) => value && !TECHNICAL.includes(name))
-    .map(([name, value]) => {
-      const label = document.querySelector(`label[for="inquiry-${CSS.escape(name)}"]`)?.firstChild?.textContent;
-      return [label || name, typeof value === "string" ? optionOf(name, value) : value.name];
-    });
+export function readable(contents, { kinds, names }) {
+  const what = String(contents.find(([name]) => name === "what")?.[1]);
+  const isEarlier = !contents.some(([name]) => name === "phone");
+  const isAsked = (/** @type {string} */ name) =>
+    isEarlier || !Object.hasOwn(kinds, what) || ["what", ...kinds[what]].includes(name);
+  return contents
+    .filter(([name, value]) => value && !TECHNICAL.includes(name) && isAsked(name))
+    .map(([name, value]) => [
+      names[`${what} ${name}`] ?? names[name] ?? name,
+      typeof value === "string" ? optionOf(name, value) : value.name,
+    ]);
+}
 
 /**
  * Returns the text that the form shows for a value.

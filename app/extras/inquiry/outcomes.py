@@ -5,7 +5,7 @@ import json
 import reflex as rx
 
 from app.components import html as h
-from app.content.inquiry import OUTCOMES
+from app.content.inquiry import KINDS, NAMES, OUTCOMES, PERSON
 from app.i18n import LANGUAGES, Language, Text, _, client, use
 from app.inquiries.limits import MAX_QUEUE_DAYS
 
@@ -96,4 +96,6 @@ def _words(language: Language) -> dict[str, object]:
             "labels": client.typeset_labels(ALL_LABELS),
             "days": client.typeset_labels(DAYS),
             "subjects": client.typeset_labels(SUBJECTS),
+            "names": client.typeset_labels(NAMES),
+            "kinds": {kind: [each.name for each in (*fields, *PERSON)] for kind, fields in KINDS.items()},
         }

@@ -105,6 +105,7 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomes", words().labels);
   updateLabels("outcomeDays", words().days);
   updateLabels("outcomeSubjects", words().subjects);
+  updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // the outcomes to list, by inquiry id
   /** @type {Map<string, string>} */
@@ -198,7 +199,7 @@ function addressOf(url) {
   return origin === location.origin ? pathname : href;
 }
 
-const words = () => allWords[languageOf(location.pathname)];
+export const words = () => allWords[languageOf(location.pathname)];
 
 /** @param {Entry} entry */
 const stateOf = ({ state, isInMemory, outcome }) =>

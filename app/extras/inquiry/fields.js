@@ -1,0 +1,39 @@
+// Finds the fields that the form asks for the chosen kind, as app/content/inquiry.py does.
+
+/**
+ * @typedef {object} Rules
+ * @property {string} name
+ * @property {string} control
+ * @property {number} [least]
+ * @property {number} [limit]
+ * @property {string} [pattern]
+ * @property {[name: string, values: string[]]} [shownIf]
+ * @property {boolean} [isRequired]
+ * @property {boolean} [isPrice]
+ *
+ * @typedef {Record<string, Rules[]>} Kinds
+ * @typedef {(name: string) => string} Values a function that returns a field's text
+ */
+
+/** @type {(kinds: Kinds, values: Values) => Rules[]} */
+export const asked = (kinds, values) =>
+  (kinds[values("what")] || []).filter(({ shownIf }) => !shownIf || shownIf[1].includes(values(shownIf[0])));
+
+/**
+ * Returns a number's value, or 0 if it is missing or out of range.
+ *
+ * @param {Rules} field
+ * @param {string} text
+ */
+export function numberOf({ least = 1, limit = 0, isRequired }, text) {
+  const digits = text.replace(/\s/g, "");
+  if (!digits && !isRequired) return 1;
+  const number = /^\d{1,6}$/.test(digits) ? Number(digits) : 0;
+  return number >= least && number <= limit ? number : 0;
+}
+
+/**
+ * @param {FormData} data
+ * @returns {Values}
+ */
+export const valuesOf = (data) => (name) => String(data.get(name) ?? "").trim();

@@ -1,0 +1,115 @@
+"""The form asks what the chosen kind needs, and says what happened (issue 38)."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from app.content.inquiry import WHAT, asked
+from app.routes import url_for
+from tests.support.accessibility import AXE, violations
+from tests.support.inquiries import FAST_CLOCK, InquirySite, until
+from tests.support.inquiry_form import element, open_form, submit
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.visitor import Visitor, visitor
+
+CONDITIONS = [{"what": what} for what in WHAT] + [
+    {"what": "cards", "stationery": "desk"},
+    {"what": "invitations", "package": "suite"},
+    {"what": "voucher", "voucher": "amount", "delivery": "post"},
+]
+PERSON = ("name", "email", "phone")
+
+
+def shown(page: Page) -> list[str]:
+    """Returns the names of the visible fields."""
+    return [str(box.get_attribute("data-field")) for box in page.locator("[data-field]").all() if box.is_visible()]
+
+
+def choose(page: Page, values: dict[str, str]) -> None:
+    for name, value in values.items():
+        element(page, name).select_option(value)
+
+
+@pytest.mark.parametrize("has_scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_each_kind_shows_its_fields(browser: Browser, inquiry_site: InquirySite, has_scripts: bool) -> None:
+    with visitor(browser, java_script_enabled=has_scripts) as guest:
+        guest.page.goto(inquiry_site.url + url_for("inquiry", ENGLISH))
+        required = [each.get_attribute("name") for each in guest.page.locator("[required]").all()]
+        assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
+        for values in CONDITIONS:
+            choose(guest.page, values)
+            expected = {"what", *PERSON, *(each.name for each in asked(values))}
+            assert set(shown(guest.page)) == expected, values
+
+
+def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    page.add_init_script(path=AXE)
+    open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
+    for values in CONDITIONS:
+        choose(page, values)
+        assert list(violations(page)) == [], values
+    assert writer.troubles == []
+
+
+def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    open_form(writer, inquiry_site.url + url_for("inquiry", ENGLISH))
+    for what, name, hint in (
+        ("cards", "Number of pieces", ""),
+        ("invitations", "Number of sets", "One for each household, and a few to spare."),
+        ("workshop", "Number of people (optional)", "Empty means one place."),
+    ):
+        choose(page, {"what": what})
+        expect(element(page, "pieces")).to_have_accessible_name(name)
+        expect(element(page, "pieces")).to_have_accessible_description(hint)
+    expect(page.locator("button[type=submit]")).to_have_accessible_name("Book places")
+    expect(page.locator("#inquiry-form a[href='/en/privacy']")).to_be_visible()
+    expect(page.get_by_text("Held in English: 30\u00a0January 2027, 13\u00a0March 2027.")).to_be_visible()
+    option = element(page, "workshop").locator("option").nth(3)
+    expect(option).to_have_text("Saturday 30\u00a0January 2027, in English, 10am–1pm")
+    element(page, "pieces").fill("3")
+    expect(element(page, "estimate")).to_contain_text("5,700")
+
+
+def test_typed_texts_survive_a_change_of_the_kind(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    open_form(writer, inquiry_site.url + url_for("inquiry", ENGLISH))
+    choose(page, {"what": "voucher", "voucher": "amount", "delivery": "post"})
+    typed = {"amount": "2500", "recipient": "Eva", "greeting": "For you", "address": "Krátká 1"}
+    for name, value in typed.items():
+        element(page, name).fill(value)
+    expect(element(page, "estimate")).to_contain_text("2,590")
+    choose(page, {"what": "workshop"})
+    choose(page, {"what": "cards"})
+    page.reload()
+    open_form(writer, page.url)
+    choose(page, {"what": "voucher"})
+    for name, value in typed.items():
+        expect(element(page, name)).to_have_value(value)
+    expect(element(page, "estimate")).to_contain_text("2,590")
+
+
+def test_a_voucher_is_ordered_and_the_focus_is_on_the_outcome(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    page.add_init_script(FAST_CLOCK)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry?what=voucher&voucher=weddings-5000")
+    choose(page, {"delivery": "post"})
+    for name, value in {"name": "Jana", "email": "jana@example.com", "recipient": "Eva"}.items():
+        element(page, name).fill(value)
+    submit(page)
+    expect(element(page, "address-problem")).to_be_visible()
+    expect(element(page, "address")).to_be_focused()
+    element(page, "address").fill("Krátká 1, Brno")
+    expect(element(page, "address")).to_have_accessible_description("")
+    submit(page)
+    until(inquiry_site.stored, "the inquiry")
+    [stored] = inquiry_site.stored()
+    expect(element(page, "state")).to_contain_text(stored.inquiry.reference)
+    expect(element(page, "state")).to_be_focused()
+    assert stored.details == {
+        "voucher": "weddings-5000",
+        "recipient": "Eva",
+        "delivery": "post",
+        "address": "Krátká 1, Brno",
+    }
+    assert writer.troubles == []
