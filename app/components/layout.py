@@ -10,6 +10,7 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.icon import icon
 from app.components.link import link, outward
+from app.components.picture import picture
 from app.content.facts import days
 from app.content.studio import STUDIO, Hours
 from app.i18n import Text
@@ -25,7 +26,7 @@ WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
 
 TYPE = "font-display uppercase leading-[1.02] text-balance"
 
-TITLE = f"{TYPE} text-6xl sm:text-7xl md:text-8xl xl:text-9xl"
+TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
@@ -40,6 +41,10 @@ BUTTON = f"{_BUTTON} border-current hover:border-spot hover:bg-spot hover:text-o
 PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hover:bg-ink hover:text-paper"
 
 
+_BESIDE_PICTURE = "lg:pr-[calc(42vw-max(0px,(100vw-72rem)/2)+3rem)]"
+"""Classes that keep words clear of a picture of 42 % of the window's width at its right edge."""
+
+
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
     """Returns an element with the padding and the maximum width of a page."""
     return h.div(*children, class_name=f"{WRAPPER} {class_name}")
@@ -52,13 +57,30 @@ def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: s
     return h.section(inner, id=id, class_name=tones[tone])
 
 
-def page_title(title: Text | str, lead: Text | None = None, *more: Child) -> rx.Component:
-    """Returns the header at the top of a page: an h1 and an introduction."""
+def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
+    """Returns the header at the top of a page: an h1 and an introduction, beside or above a `title_picture`."""
+    beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
+    near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(
-        h.h1(title, class_name=TITLE),
-        lead and h.p(lead, class_name="mt-6 max-w-2xl text-xl leading-relaxed text-pretty md:mt-8 md:text-2xl"),
-        *more,
-        class_name=WRAPPER,
+        h.div(
+            h.h1(title, class_name=TITLE),
+            lead and h.p(lead, class_name="mt-4 max-w-2xl text-xl leading-relaxed text-pretty md:mt-6"),
+            *more,
+            class_name=f"{WRAPPER} {beside}",
+        ),
+        photograph,
+        class_name=f"relative {near}",
+    )
+
+
+def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
+    """Returns a picture for `page_title`, which extends to the right edge of a large window."""
+    return picture(
+        name,
+        alt=alt,
+        sizes="(min-width: 1024px) 42vw, 100vw",
+        priority=True,
+        class_name=f"aspect-3/2 object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[42vw] {class_name}",
     )
 
 
@@ -129,6 +151,15 @@ def grid(*children: Child, columns: Literal[2, 3, 4] = 3) -> rx.Component:
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
     """Returns two columns, stacked on a phone."""
     return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
+
+
+def margined(first: Child, second: Child) -> rx.Component:
+    """Returns a heading, and a table or list that is beside it on a very large screen."""
+    return h.div(
+        h.div(first),
+        h.div(second, class_name="xl:*:mt-0"),
+        class_name="*:min-w-0 xl:grid xl:grid-cols-[minmax(0,1fr)_45rem] xl:gap-x-8",
+    )
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:

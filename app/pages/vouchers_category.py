@@ -19,9 +19,9 @@ from app.components.layout import (
     page_title,
     postal_address,
     prose,
+    title_picture,
 )
 from app.components.link import link, outward
-from app.components.picture import picture
 from app.components.prices import crown_note
 from app.components.voucher import ticket, value_of
 from app.content.changed import CHANGED
@@ -48,7 +48,7 @@ def meta(category: str) -> Meta:
 def page(category: str) -> rx.Component:
     kind = voucher(category)
     return h.fragment(
-        page_title(kind.headline, kind.summary),
+        page_title(kind.headline, kind.summary, photograph=title_picture(kind.picture, kind.alt)),
         _values(kind),
         _dates() if kind.slug == KIND else None,
         _about(kind),
@@ -58,18 +58,9 @@ def page(category: str) -> rx.Component:
 
 
 def _about(kind: VoucherCategory) -> rx.Component:
-    photograph = picture(
-        kind.picture,
-        alt=kind.alt,
-        sizes="(min-width: 1024px) 36rem, 100vw",
-        class_name="aspect-3/2 object-cover",
-    )
-    words = h.div(
-        heading(_("What it covers")),
-        prose(kind.description),
-        facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 gsm cotton, in an envelope"))),
-    )
-    return band(halves(photograph, words))
+    words = h.div(heading(_("What it covers")), prose(kind.description))
+    shown = facts((_("Valid"), kind.validity), (_("Format"), _("21 × 10 cm, 600 gsm cotton, in an envelope")))
+    return band(halves(words, shown))
 
 
 def _values(kind: VoucherCategory) -> rx.Component:
