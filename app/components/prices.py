@@ -6,13 +6,14 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.html import Child
-from app.components.layout import subheading
+from app.components.layout import button, subheading
 from app.content.pricing import Package, PriceList, Row, without_vat
 from app.i18n import Text, _
 from app.i18n.formats import CZK_PER, estimate, number, price
 
 FIGURES = "whitespace-nowrap tabular-nums lining-nums"
 _BELOW = "block text-sm text-ink-soft tabular-nums lining-nums"
+_BADGE = "absolute -top-4 left-4 bg-spot px-3 py-1 font-display text-lg uppercase leading-tight text-on-spot md:left-5"
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 
 
@@ -25,14 +26,22 @@ def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component
     return h.span(
         h.span(price(crowns), class_name=f"{FIGURES} {class_name}"),
         h.small(other, class_name=f"whitespace-nowrap {_BELOW}") if other else None,
-        h.small(number(without_vat(crowns)), " ", _("ex\u00a0VAT"), class_name=_BELOW) if net else None,
+        _net(crowns) if net else None,
         class_name="inline-grid",
+    )
+
+
+def _net(crowns: int) -> rx.Component:
+    return h.span(
+        h.span(number(without_vat(crowns)), class_name=FIGURES),
+        " ",
+        h.small(_("ex\u00a0VAT"), class_name="text-sm whitespace-nowrap text-ink-soft"),
     )
 
 
 def vat_note(net: bool = False) -> rx.Component:
     """Returns a note that prices include VAT. With `net`, the note also explains the prices without VAT."""
-    note = _("All prices include VAT; the small figures are without it.") if net else _("All prices include VAT.")
+    note = _("All prices include VAT; the figure below each is without it.") if net else _("All prices include VAT.")
     return h.p(note, class_name="mt-4 text-lg text-ink-soft")
 
 
@@ -140,7 +149,7 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
         role="table",
         class_name=f"block w-full md:text-lg {since}:table",
     )
-    return h.div(folding, class_name="@container mt-10")
+    return h.div(folding, class_name="@container mt-10 max-w-[45rem]")
 
 
 def row_name(row: Row) -> rx.Component:
@@ -148,25 +157,41 @@ def row_name(row: Row) -> rx.Component:
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
-def packages(offers: tuple[Package, ...], net: bool = False) -> rx.Component:
-    """Returns packages in columns with aligned prices. `net` adds prices without VAT."""
+def packages(offers: tuple[Package, ...], asked: dict[str, str], net: bool = False) -> rx.Component:
+    """Returns packages in columns. Their buttons open the inquiry form with the values `asked`.
+
+    `net` adds prices without VAT.
+    """
     return h.ul(
-        *(h.li(package(offer, net), class_name="flex") for offer in offers),
-        class_name="mt-10 grid gap-8 lg:grid-cols-3",
+        *(h.li(package(offer, asked, net), class_name="flex") for offer in offers),
+        class_name="mt-10 grid gap-8 lg:grid-cols-3 lg:gap-6",
     )
 
 
-def package(offer: Package, net: bool = False) -> rx.Component:
-    """Returns one package, as shown by `packages`."""
+def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Component:
+    """Returns one package, as shown by `packages`. The bestseller is marked."""
+    frame = "border-spot bg-paper-sunk" if offer.is_bestseller else "border-rule"
+    badge = h.p(_("Ordered most"), class_name=_BADGE) if offer.is_bestseller else None
     return h.article(
+        badge,
         subheading(offer.name),
-        h.p(offer.summary, class_name="mt-3 text-lg leading-relaxed lg:min-h-28"),
-        h.p(amount(offer.crowns, "font-display text-5xl leading-none", net), class_name="mt-6"),
+        h.p(amount(offer.crowns, "font-display text-5xl leading-none", net), class_name="mt-3 text-xl"),
         h.p(offer.covers, class_name="mt-2 text-ink-soft lg:min-h-14"),
+        h.p(offer.summary, class_name="mt-4 text-lg leading-relaxed text-pretty"),
         h.ul(
             *(h.li(thing, class_name="border-t border-rule py-2") for thing in offer.contains),
             class_name="mt-4 border-b border-rule",
         ),
         h.p(_("Takes {time}").format(time=offer.takes), class_name="mt-4 text-ink-soft"),
-        class_name="w-full border-t-4 border-ink pt-5",
+        h.div(
+            button(
+                _("Ask for a quote"),
+                h.span(": ", offer.name, class_name="sr-only"),
+                to="inquiry",
+                query=asked,
+                pressed=offer.is_bestseller,
+            ),
+            class_name="mt-auto grid pt-6",
+        ),
+        class_name=f"relative flex w-full flex-col border-2 p-5 md:p-6 {frame}",
     )

@@ -32,6 +32,7 @@ class Package:
     covers: Text
     contains: tuple[Text, ...]
     takes: Text
+    is_bestseller: bool = False
 
 
 @dataclass(frozen=True)
@@ -262,6 +263,7 @@ WEDDING_PACKAGES = (
             _("Two concepts, two rounds of changes"),
         ),
         _("six weeks"),
+        is_bestseller=True,
     ),
     Package(
         _("The Full Table"),

@@ -6,7 +6,6 @@ from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.head import Meta
 from app.components.layout import (
-    MEASURE,
     QUIET,
     actions,
     band,
@@ -14,12 +13,13 @@ from app.components.layout import (
     grid,
     halves,
     heading,
+    margined,
     page_title,
     prose,
     subheading,
+    title_picture,
 )
 from app.components.link import link
-from app.components.picture import picture
 from app.components.prices import amount, crown_note, price_list, table, vat_note
 from app.components.questions import questions
 from app.components.samples import samples
@@ -57,14 +57,17 @@ def page() -> rx.Component:
             _("Letterpress isn’t cheap, but it’s no mystery either. Here is where the money goes."),
             vat_note(),
             crown_note(),
+            photograph=title_picture(
+                "pricing", _("A fan of paper samples in eight colours beside a printed list of stocks")
+            ),
         ),
         _audiences(),
+        _jobs(),
         _anatomy(),
         _levers(),
-        _jobs(),
         _posters(),
-        samples(),
-        band(questions(PRICING_QUESTIONS), tone="sunk"),
+        samples(tone="sunk"),
+        band(questions(PRICING_QUESTIONS)),
         _ask(),
     )
 
@@ -86,17 +89,7 @@ def _audiences() -> rx.Component:
             _("Wedding stationery prices"),
         ),
     )
-    photograph = picture(
-        "pricing",
-        alt=_("A fan of paper samples in eight colours beside a printed list of stocks"),
-        sizes="(min-width: 1152px) min(90vw, 1400px), 100vw",
-        priority=True,
-        class_name="aspect-3/2 object-cover md:aspect-21/9",
-    )
-    return h.fragment(
-        h.div(photograph, class_name=f"{MEASURE} md:px-8"),
-        band(heading(_("Who it is for")), grid(*cards, columns=2)),
-    )
+    return band(heading(_("Who it is for")), grid(*cards, columns=2))
 
 
 def _audience(title: Text, text: Text, lowest: Text, route: str, label: Text) -> rx.Component:
@@ -131,7 +124,7 @@ def _anatomy() -> rx.Component:
     rows = [(_name(part.name, part.explanation), amount(part.crowns(ANATOMY_PIECES))) for part in ANATOMY]
     total = (h.strong(_("Total")), h.strong(amount(cost(ANATOMY))))
     caption = ngettext("What {n} business card costs", "What {n} business cards cost", ANATOMY_PIECES)
-    return band(halves(introduction, table(caption, (_("Step"), _("Price")), [*rows, total])), tone="sunk")
+    return band(halves(introduction, table(caption, (_("Step"), _("Price")), [*rows, total])))
 
 
 def _name(name: Text, explanation: Text) -> rx.Component:
@@ -144,6 +137,7 @@ def _levers() -> rx.Component:
         h.ul(
             *(_lever(lever) for lever in LEVERS), class_name="mt-10 grid gap-x-12 gap-y-8 md:grid-cols-2 lg:grid-cols-3"
         ),
+        tone="sunk",
     )
 
 
@@ -161,8 +155,10 @@ def _jobs() -> rx.Component:
         for job in JOBS
     ]
     return band(
-        heading(_("Typical jobs")),
-        table(_("What people order most, with the time it takes"), (_("Job"), _("Price")), rows),
+        margined(
+            heading(_("Typical jobs")),
+            table(_("What people order most, with the time it takes"), (_("Job"), _("Price")), rows),
+        ),
         tone="sunk",
     )
 
@@ -170,9 +166,10 @@ def _jobs() -> rx.Component:
 def _posters() -> rx.Component:
     asked = {"what": "posters", "pieces": str(POSTERS.columns[1]), "colours": "2"}
     return band(
-        heading(_("Posters")),
-        price_list(POSTERS),
-        actions(button(_("Ask for posters"), to="inquiry", query=asked)),
+        margined(
+            heading(_("Posters")),
+            [price_list(POSTERS), actions(button(_("Ask for posters"), to="inquiry", query=asked))],
+        ),
     )
 
 
@@ -203,4 +200,5 @@ def _ask() -> rx.Component:
             ),
             class_name="text-lg",
         ),
+        tone="sunk",
     )

@@ -5,7 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import band, button, halves, heading, page_title, prose
+from app.components.layout import band, button, halves, heading, page_title, prose, title_picture
 from app.components.prices import crown_note, packages, price_list, vat_note
 from app.components.questions import questions
 from app.content.portfolio import category
@@ -23,6 +23,7 @@ from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
 """Values that prefill the inquiry form."""
+SHOWN = category("business").works[0]
 
 
 def meta() -> Meta:
@@ -32,7 +33,7 @@ def meta() -> Meta:
             "Letterpress business cards from {cards}, with design from {package}; labels, stationery and signs in "
             "birch plywood. A full price list, with VAT and without."
         ).format(cards=price(BUSINESS_CARDS.prices[0]), package=price(BUSINESS_PACKAGES[0].crowns)),
-        picture=category("business").works[0].picture,
+        picture=SHOWN.picture,
     )
 
 
@@ -43,6 +44,7 @@ def page() -> rx.Component:
             _("A card is the only advertisement that people put in their wallets of their own accord."),
             vat_note(net=True),
             crown_note(),
+            photograph=title_picture(SHOWN.picture, SHOWN.alt),
         ),
         _packages(),
         _printing(),
@@ -53,7 +55,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, net=True))
+    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, ASKED, net=True))
 
 
 def _printing() -> rx.Component:

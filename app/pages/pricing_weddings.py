@@ -5,7 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import QUIET, band, button, halves, heading, page_title, prose
+from app.components.layout import QUIET, band, button, halves, heading, page_title, prose, title_picture
 from app.components.link import link
 from app.components.prices import crown_note, packages, price_list, vat_note
 from app.components.questions import questions
@@ -16,6 +16,7 @@ from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
 """Values that prefill the inquiry form."""
+SHOWN = category("weddings").works[0]
 
 
 def meta() -> Meta:
@@ -25,7 +26,7 @@ def meta() -> Meta:
             "Letterpress wedding invitations from {price} for {n} households: single cards, full suites, menus and "
             "place cards, with a complete price list."
         ).format(price=price(WEDDING_PRINT.rows[0].prices[0]), n=WEDDING_PRINT.columns[0]),
-        picture=category("weddings").works[0].picture,
+        picture=SHOWN.picture,
     )
 
 
@@ -39,6 +40,7 @@ def page() -> rx.Component:
             ),
             vat_note(),
             crown_note(),
+            photograph=title_picture(SHOWN.picture, SHOWN.alt, "object-[50%_24%]"),
         ),
         _packages(),
         _lists(),
@@ -49,7 +51,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Ways to invite your guests")), packages(WEDDING_PACKAGES))
+    return band(heading(_("Ways to invite your guests")), packages(WEDDING_PACKAGES, ASKED))
 
 
 def _lists() -> rx.Component:
