@@ -26,6 +26,10 @@ LEAD = "mt-6 max-w-xl text-xl leading-relaxed text-pretty tight:text-lg"
 TEXT = "text-lg leading-relaxed text-pretty tight:text-base tight:leading-snug"
 
 
+CROPPED = "aspect-4/3 lg:absolute lg:inset-0 lg:aspect-auto lg:h-full"
+WHOLE = "lg:max-h-[calc(100dvh-5rem)]"
+
+
 def title(text: Text | str, id: str | None = None) -> rx.Component:
     """Returns a section's heading, scaled to the viewport."""
     return h.h2(
@@ -38,26 +42,36 @@ def title(text: Text | str, id: str | None = None) -> rx.Component:
 
 
 def beside(
-    *words: Child, name: str, alt: Text, wide: bool = False, left: bool = False, priority: bool = False
+    *words: Child,
+    name: str,
+    alt: Text,
+    wide: bool = False,
+    left: bool = False,
+    whole: bool = False,
+    priority: bool = False,
 ) -> rx.Component:
     """Returns text above a picture, or beside it on a large screen.
 
     On a large screen, the picture extends to the viewport's right edge. With `left`, it extends to the left edge.
-    `wide` makes the picture wider.
+    `wide` makes the picture wider. It fills the section's height, cropped, unless it is shown `whole`.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")
     template = "_".join(columns if left else reversed(columns))
     ratio = shape(name)
+    order = "lg:order-first" if left else ""
+    height = "lg:self-center" if whole else ""
+    share = f"{56 if wide else 42}vw"
+    across = share if whole else f"max({share}, {ratio * 100:.0f}vh - {ratio * 5:.1f}rem)"
     photograph = picture(
         name,
         alt=alt,
-        sizes=f"(min-width: 1024px) max({56 if wide else 42}vw, {ratio * 100:.0f}vh - {ratio * 5:.1f}rem), 100vw",
+        sizes=f"(min-width: 1024px) {across}, 100vw",
         priority=priority,
-        class_name="aspect-4/3 object-cover lg:absolute lg:inset-0 lg:aspect-auto lg:h-full",
+        class_name=f"object-cover {WHOLE if whole else CROPPED}",
     )
     return h.div(
         h.div(*words, class_name=f"px-5 py-10 md:px-8 md:py-14 lg:self-center lg:py-6 tight:py-3 {margin}"),
-        h.div(photograph, class_name="relative lg:order-first" if left else "relative"),
+        h.div(photograph, class_name=f"relative {order} {height}"),
         class_name=f"grid w-full *:min-w-0 {FILL} lg:grid-cols-[{template}]",
     )

@@ -4,20 +4,15 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import MEASURE, QUIET, actions, button, subheading
+from app.components.layout import QUIET, actions, button, subheading
 from app.components.screens import INNER, LEAD, NARROW_TITLE, TEXT, beside, title
 from app.content.people import HISTORY, PEOPLE, Milestone, Person
 from app.content.presses import PLATEN, PROOF
 from app.content.workshops import DATES, KIND
-from app.extras.fullpage import Section, pager, slide, slides
-from app.i18n import Text, _, current
-from app.routes import url_for
+from app.extras.fullpage import Section
+from app.i18n import Text, _
 
-YEAR = (
-    "shrink-0 overflow-clip whitespace-nowrap font-display text-[3.5rem] leading-none text-spot tabular-nums "
-    "lining-nums min-[20rem]:text-[clamp(9rem,min(60vh,28vw),40rem)]"
-)
-"""CSS classes of a year. `overflow-clip` cuts off the space that the font reserves for accents."""
+YEAR = "font-display text-6xl leading-none text-spot lining-nums tabular-nums tight:text-3xl"
 
 
 def meta() -> Meta:
@@ -55,6 +50,7 @@ def _intro() -> rx.Component:
         name="about",
         alt=_("The shadows of two people on the workshop wall, one of them with a hand on a print hung up to dry"),
         wide=True,
+        whole=True,
         priority=True,
     )
 
@@ -113,6 +109,7 @@ def _presses() -> rx.Component:
         ),
         name="press",
         alt=_("A proof press from above: red wood type on the bed, and its fresh print on the cylinder"),
+        whole=True,
     )
 
 
@@ -174,29 +171,26 @@ def _workshop() -> rx.Component:
 
 
 def _history() -> rx.Component:
-    head = h.div(
+    return h.div(
         title(_("A line for every year"), id="history-heading"),
-        class_name=f"{MEASURE} px-5 pt-16 md:px-8 lg:pt-6",
-    )
-    shown = (_year(number, milestone) for number, milestone in enumerate(HISTORY, 1))
-    return h.fragment(head, slides(*shown, labelled_by="history-heading"))
-
-
-def _year(number: int, milestone: Milestone) -> rx.Component:
-    year = h.time(str(milestone.year), date_time=str(milestone.year), class_name="block")
-    words = h.div(
-        subheading(milestone.title),
-        h.p(milestone.story, class_name="text-xl leading-relaxed text-pretty"),
-        pager(url_for("about", current()) + "#history/", number, len(HISTORY)),
-        class_name="flex max-w-xl flex-col items-start gap-4",
-    )
-    spread = f"{MEASURE} lg:min-h-[calc(100dvh-14rem)] lg:flex-row lg:items-center lg:gap-12 lg:pb-0"
-    shown = h.div(
-        h.p(
-            year,
-            class_name=YEAR,
+        h.div(
+            h.ol(
+                *map(_year, HISTORY),
+                class_name="flex w-max gap-8 lg:grid lg:w-auto lg:grid-cols-4 lg:gap-x-8 lg:gap-y-6 tight:gap-y-3",
+            ),
+            class_name="-mx-5 mt-6 overflow-x-auto px-5 md:-mx-8 md:px-8 tight:mt-3",
+            role="region",
+            aria_labelledby="history-heading",
+            tab_index=0,
         ),
-        words,
-        class_name=f"{spread} flex flex-col px-5 pb-16 md:px-8",
+        class_name=INNER,
     )
-    return slide(shown, id=f"history/{number}", class_name="w-[90vw] lg:w-full")
+
+
+def _year(milestone: Milestone) -> rx.Component:
+    return h.li(
+        h.p(h.time(str(milestone.year), date_time=str(milestone.year)), class_name=YEAR),
+        h.h3(milestone.title, class_name="mt-2 font-display text-3xl uppercase leading-none tight:mt-0 tight:text-2xl"),
+        h.p(milestone.story, class_name="mt-2 leading-relaxed text-pretty tight:mt-1 tight:text-sm tight:leading-snug"),
+        class_name="w-[70vw] max-w-md border-t-4 border-ink pt-3 lg:w-auto tight:border-t-2 tight:pt-1",
+    )
