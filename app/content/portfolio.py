@@ -2,7 +2,29 @@
 
 from dataclasses import dataclass
 
+from app.content.estimate import estimate
 from app.i18n import Text, _
+
+
+@dataclass(frozen=True)
+class Like:
+    """An order like a work: what to choose in the inquiry form."""
+
+    what: str
+    pieces: int
+    colours: int
+
+    @property
+    def crowns(self) -> int:
+        """Returns the estimate of the inquiry form.
+
+        Raises:
+            ValueError: the price lists do not cover the order.
+        """
+        estimated = estimate(self.what, self.pieces, self.colours)
+        if estimated is None:
+            raise ValueError(f"the price lists do not cover {self}")
+        return estimated.crowns
 
 
 @dataclass(frozen=True)
@@ -16,7 +38,10 @@ class View:
 
 @dataclass(frozen=True)
 class Work:
-    """A finished work. `alt` describes `picture`; `featured` work appears on the home page."""
+    """A finished work. `alt` describes `picture`; `featured` work appears on the home page.
+
+    `like` is an order of today with a listed price, or None if such a work needs a quote.
+    """
 
     slug: str
     title: Text
@@ -28,6 +53,7 @@ class Work:
     alt: Text
     featured: bool = False
     views: tuple[View, ...] = ()
+    like: Like | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +93,7 @@ WEDDINGS = (
                 _("The leaves lie a third of a millimetre below the paper. A thumb finds them sooner than an eye."),
             ),
         ),
+        like=Like("invitations", pieces=70, colours=2),
     ),
     Work(
         "blind-garden",
@@ -87,6 +114,7 @@ WEDDINGS = (
                 _("Light from the side, at half past six in the evening. At noon the card is nearly empty."),
             ),
         ),
+        like=Like("invitations", pieces=40, colours=2),
     ),
     Work(
         "between-the-rows",
@@ -137,6 +165,7 @@ WEDDINGS = (
         _("Letterpress in one colour, 600 gsm cotton, folded"),
         "weddings-6",
         _("Folded wedding invitation set in two languages side by side"),
+        like=Like("invitations", pieces=100, colours=1),
     ),
     Work(
         "january",
@@ -150,6 +179,7 @@ WEDDINGS = (
         _("Letterpress in silver, three passes, 540 gsm dyed-through paper"),
         "weddings-7",
         _("Dark blue wedding card printed in silver ink"),
+        like=Like("invitations", pieces=70, colours=3),
     ),
     Work(
         "small-wedding-large-type",
@@ -180,6 +210,7 @@ BUSINESS = (
         "business-1",
         _("Letterpress business cards of a café, stacked and laid out on a table"),
         featured=True,
+        like=Like("cards", pieces=500, colours=2),
     ),
     Work(
         "floor-plans",
@@ -193,6 +224,7 @@ BUSINESS = (
         _("Blind deboss and one colour, 700 gsm cotton"),
         "business-2",
         _("Architects’ business cards with a floor plan pressed into white paper"),
+        like=Like("cards", pieces=200, colours=2),
     ),
     Work(
         "paper-with-weight",
@@ -253,6 +285,7 @@ BUSINESS = (
                 _("The edges are painted by hand, a whole stack clamped in the vice at a time, in three thin coats."),
             ),
         ),
+        like=Like("cards", pieces=200, colours=1),
     ),
     Work(
         "little-owl",
@@ -303,6 +336,7 @@ POSTERS = (
                 _("The pale specks come from the wood, not the ink: the letters are older than both of us combined."),
             ),
         ),
+        like=Like("posters", pieces=60, colours=2),
     ),
     Work(
         "jazz-in-the-basement",
@@ -316,6 +350,7 @@ POSTERS = (
         _("Linocut and wood type in three colours, 48 × 60 cm"),
         "posters-2",
         _("Concert poster of overlapping circles and bars in three colours"),
+        like=Like("posters", pieces=60, colours=3),
     ),
     Work(
         "forty-two-letters",
@@ -329,6 +364,7 @@ POSTERS = (
         _("Wood and metal type in one colour, 48 × 60 cm, edition of 120"),
         "posters-3",
         _("Poster with the Czech alphabet in many sizes of wood type"),
+        like=Like("posters", pieces=120, colours=1),
     ),
     Work(
         "three-sisters",
@@ -342,6 +378,7 @@ POSTERS = (
         _("Linocut and metal type in three passes, 48 × 60 cm"),
         "posters-4",
         _("Theatre poster with three leaning shapes printed over one another"),
+        like=Like("posters", pieces=60, colours=3),
     ),
     Work(
         "open-presses",
@@ -355,6 +392,7 @@ POSTERS = (
         _("Wood type in two colours, 40 × 50 cm"),
         "posters-5",
         _("Poster for an open day at a print workshop, set in wood type of several widths"),
+        like=Like("posters", pieces=20, colours=2),
     ),
     Work(
         "up-and-back",
@@ -365,6 +403,7 @@ POSTERS = (
         _("Linocut and wood type in two colours, 48 × 60 cm"),
         "posters-6",
         _("Poster of a cycle race with wheels and the line of a hill"),
+        like=Like("posters", pieces=60, colours=2),
     ),
     Work(
         "comma",
@@ -378,6 +417,7 @@ POSTERS = (
         _("Linocut in one colour, 48 × 60 cm, edition of 80"),
         "posters-7",
         _("Poster with a single huge comma printed in one colour"),
+        like=Like("posters", pieces=80, colours=1),
     ),
     Work(
         "full-moon",
@@ -392,6 +432,7 @@ POSTERS = (
         "posters-8",
         _("Poster with a grid of circles that grow paler from row to row"),
         featured=True,
+        like=Like("posters", pieces=120, colours=2),
     ),
 )
 

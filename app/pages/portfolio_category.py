@@ -5,16 +5,17 @@ import reflex as rx
 from app.components import html as h
 from app.components.call_to_action import call_to_action
 from app.components.head import Meta
-from app.components.layout import button, kicker
+from app.components.layout import QUIET, TYPE, button, kicker
 from app.components.link import link
 from app.components.picture import picture
 from app.components.pictures import shape
-from app.components.screens import FILL, INNER, LARGE_TITLE, LEAD, TEXT, title
-from app.content.portfolio import PORTFOLIO, Category, View, Work
+from app.components.screens import FILL, INNER, LEAD, TEXT, title
+from app.content.portfolio import PORTFOLIO, Category, Like, View, Work
 from app.content.portfolio import category as category_of
 from app.extras.fullpage import Section, pager, slide, slides
 from app.extras.gallery import enlarged, gallery
-from app.i18n import Text, _, current
+from app.i18n import Text, _, current, ngettext
+from app.i18n.formats import Crowns
 from app.routes import url_for
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
@@ -22,6 +23,7 @@ PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
 """Values that prefill the inquiry form, by category."""
 
+TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
 
 
@@ -41,18 +43,18 @@ def page(category: str) -> tuple[Section, ...]:
 
 def _intro(shown: Category) -> rx.Component:
     words = h.div(
-        h.h1(shown.headline, class_name=LARGE_TITLE),
+        h.h1(shown.headline, class_name=TITLE),
         h.p(shown.summary, class_name=LEAD),
         h.nav(
             *(_category(each, shown) for each in PORTFOLIO),
             aria_label=_("Kinds of work"),
             class_name="mt-8 flex flex-wrap gap-x-8",
         ),
-        class_name="lg:col-span-7",
+        class_name="lg:col-span-4",
     )
     index = h.ol(
         *(_entry(shown, work, number) for number, work in enumerate(shown.works, 1)),
-        class_name="hidden border-t border-rule lg:col-span-5 lg:block",
+        class_name="hidden grid-cols-4 gap-x-4 gap-y-5 lg:col-span-8 lg:grid tight:gap-y-3",
     )
     return h.div(
         words,
@@ -75,14 +77,20 @@ def _category(category: Category, shown: Category) -> rx.Component:
 
 
 def _entry(shown: Category, work: Work, number: int) -> rx.Component:
+    thumbnail = picture(
+        work.picture,
+        alt=work.alt,
+        sizes="(min-width: 1024px) min(14vw, 13rem), 0px",
+        class_name="aspect-square object-cover",
+    )
+    name = h.span(h.span(f"{number}\u00a0", class_name="text-spot"), work.title, class_name="mt-2 block")
     return h.li(
         h.a(
-            h.span(str(number), class_name="w-8 text-spot"),
-            work.title,
+            thumbnail,
+            name,
             href=_path(shown, work.slug),
-            class_name="flex min-h-11 items-center font-display text-2xl uppercase hover:text-spot",
+            class_name="block font-display text-xl uppercase leading-none hover:text-spot tight:text-lg",
         ),
-        class_name="border-b border-rule",
     )
 
 
@@ -93,6 +101,7 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
         h.p(f"{work.client}, {work.year}", class_name="mt-2 text-lg text-ink-soft"),
         _text(work.description),
         h.p(work.technique, class_name="mt-3 border-t border-rule pt-3 text-ink-soft"),
+        _cost(work.like),
     )
     if not work.views:
         return _figure(work, place, heading, *about, first=number == 1)
@@ -135,6 +144,27 @@ def _figure(
             class_name="pt-5 lg:flex lg:flex-col lg:p-8 lg:pr-14 tight:py-3",
         ),
         class_name=f"w-full px-5 py-8 md:px-8 lg:grid lg:p-0 {FILL} lg:grid-cols-[minmax(0,1fr)_minmax(19rem,26%)]",
+    )
+
+
+def _cost(like: Like | None) -> rx.Component | None:
+    if like is None:
+        return None
+    ordered = ngettext(
+        "{pieces} pieces, {n} colour, design not included",
+        "{pieces} pieces, {n} colours, design not included",
+        like.colours,
+    )
+    query = {"what": like.what, "pieces": str(like.pieces), "colours": str(like.colours)}
+    return h.div(
+        link(
+            _("A job like this today: {price}").format(price=Crowns(like.crowns)),
+            to="inquiry",
+            query=query,
+            class_name=QUIET,
+        ),
+        h.small(ordered.format(pieces=like.pieces), class_name="block text-ink-soft"),
+        class_name="mt-2 lining-nums in-[dialog]:hidden",
     )
 
 
