@@ -1,15 +1,17 @@
 """Gift vouchers: kinds, values, and terms."""
 
 from dataclasses import dataclass
-from datetime import time
+from datetime import date, time
 
 from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.questions import Question
 from app.i18n import Text, _, ngettext
-from app.i18n.formats import Clock, Crowns
+from app.i18n.formats import Clock, Crowns, Day
 
 POSTAGE = 90
 """The postage for a letter within the Czech Republic."""
+CHRISTMAS_ORDERS = date(2026, 12, 16)
+"""The last day to order a voucher that is to arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum in crowns for a voucher whose value the buyer chooses."""
@@ -212,9 +214,9 @@ VOUCHER_QUESTIONS = (
     Question(
         _("Is it in time for Christmas?"),
         _(
-            "Order by 16 December and it will be under the tree. After that we print while you wait, until noon on "
+            "Order by {day} and it will be under the tree. After that we print while you wait, until noon on "
             "23 December."
-        ),
+        ).format(day=Day(CHRISTMAS_ORDERS)),
     ),
     Question(
         _("Can my company buy twenty of them?"),

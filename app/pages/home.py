@@ -13,7 +13,6 @@ from app.components.layout import (
     facts,
     kicker,
     opening_hours,
-    out_button,
     postal_address,
     subheading,
 )
@@ -25,6 +24,7 @@ from app.content.portfolio import PORTFOLIO, Category, Work
 from app.content.presses import PLATEN, PROOF
 from app.content.process import STEPS, TOTAL, Step
 from app.content.studio import CRAFTS, STUDIO, SUMMARY, TAGLINE, Craft
+from app.extras.dates.christmas import christmas_orders
 from app.extras.fullpage import Section, pager, slide, slides
 from app.i18n import _, current
 from app.routes import url_for
@@ -61,10 +61,11 @@ def _intro() -> rx.Component:
         h.h1(TAGLINE, class_name=LARGE_TITLE),
         h.p(SUMMARY, class_name=LEAD),
         actions(
-            out_button(_("Ask for a price"), href=STUDIO.email_url, pressed=True),
+            button(_("Ask for a price"), to="inquiry", pressed=True),
             button(_("See our work"), to="portfolio"),
             button(_("What it costs"), to="pricing"),
         ),
+        christmas_orders(),
         name="home",
         alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
         priority=True,
@@ -181,7 +182,7 @@ def _reach() -> rx.Component:
             class_name=LEAD,
         ),
         actions(
-            out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),
+            button(_("Write to us"), to="inquiry", pressed=True),
             button(_("Plan your visit"), to="contact"),
         ),
     )

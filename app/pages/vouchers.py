@@ -10,6 +10,7 @@ from app.components.screens import INNER, LARGE_TITLE, LEAD, TEXT, beside, title
 from app.components.voucher import ticket, value_of
 from app.content.vouchers import ORDERING, VOUCHER_QUESTIONS, VOUCHERS, Step, VoucherCategory
 from app.content.workshops import DATES, KIND
+from app.extras.dates.christmas import christmas_orders
 from app.extras.fullpage import Section
 from app.i18n import Text, _
 
@@ -44,8 +45,11 @@ def _intro() -> rx.Component:
             class_name=LEAD,
         ),
         _dates(),
+        christmas_orders(),
         name="vouchers",
         alt=_("Gift vouchers for a workshop, a wedding and prints on a red table, and an envelope"),
+        wide=True,
+        whole=True,
         priority=True,
     )
 

@@ -24,12 +24,14 @@ from app.components.layout import (
     halves,
     heading,
     kicker,
+    margined,
     opening_hours,
     out_button,
     page_title,
     postal_address,
     prose,
     subheading,
+    title_picture,
     wrapper,
 )
 from app.components.link import link, outward
@@ -64,7 +66,8 @@ from app.content.pricing import BUSINESS_PACKAGES, POSTERS
 from app.content.questions import Question
 from app.extras.bam import bam
 from app.extras.consent import consent
-from app.extras.dates import dates, seats_left
+from app.extras.dates import dates, seats_left, until
+from app.extras.dates.christmas import christmas_orders
 from app.extras.dates.workshops import workshop_dates
 from app.extras.fullpage import Section, full_page, pager, slide, slides
 from app.extras.gallery import enlarged, gallery
@@ -102,6 +105,11 @@ def of_page_title() -> Child:
     return page_title(_("Ink"), _("We mix our own, mostly on Tuesdays."))
 
 
+def of_title_picture() -> Child:
+    shown = title_picture("press", _("A proof press from above"))
+    return page_title(_("Presses"), _("Both older than us."), photograph=shown)
+
+
 def of_kicker() -> Child:
     return kicker(_("Since 2019"))
 
@@ -132,6 +140,10 @@ def of_actions() -> Child:
 
 def of_grid() -> Child:
     return grid(*(subheading(name) for name in (_("Vermilion"), _("Soot"), _("Ochre"))), columns=3)
+
+
+def of_margined() -> Child:
+    return margined(heading(_("Presses")), facts((_("Press"), _("a platen from 1961")), (_("Sheets an hour"), 800)))
 
 
 def of_halves() -> Child:
@@ -233,11 +245,11 @@ def of_row_name() -> Child:
 
 
 def of_packages() -> Child:
-    return packages(BUSINESS_PACKAGES)
+    return packages(BUSINESS_PACKAGES, {"what": "cards"})
 
 
 def of_package() -> Child:
-    return package(BUSINESS_PACKAGES[0], net=True)
+    return package(BUSINESS_PACKAGES[0], {"what": "cards"}, net=True)
 
 
 def of_samples() -> Child:
@@ -297,6 +309,14 @@ def of_consent() -> Child:
 def of_dates() -> Child:
     soon = datetime.now().astimezone() + timedelta(days=30)
     return dates([(soon, h.li(_("Open studio")))], otherwise=_("No date is set."))
+
+
+def of_until() -> Child:
+    return until(datetime.now().astimezone() + timedelta(days=30), _("Open until New Year"))
+
+
+def of_christmas_orders() -> Child:
+    return christmas_orders()
 
 
 def of_seats_left() -> Child:

@@ -55,3 +55,9 @@ def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}
     return _dates(*(item for _, item in listed), begin=begin, looks=LOOKS, otherwise=otherwise, **seats)
+
+
+def until(moment: datetime, *children: h.Child) -> rx.Component:
+    """Returns a line that is hidden from `moment` on."""
+    looks = {"list": "", "otherwise": "hidden"}
+    return _dates(h.li(*children), begin=[round(moment.timestamp() * 1000)], looks=looks, otherwise="")
