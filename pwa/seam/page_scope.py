@@ -4,6 +4,7 @@ Reflex puts the providers that components need around every page, and imports st
 module of the page contains the providers, and links the style sheets.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 
 import reflex as rx
@@ -28,9 +29,12 @@ EXPORTED = "export default function Component()"
 CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
+THEMED = re.compile(r"@radix-ui/.+|vaul")
+"""Matches packages whose components use variables of Radix Themes in their styles."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets of packages whose components do not import them."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
+KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
 """Reflex's key for modules that are imported only for their effects, such as style sheets."""
@@ -67,7 +71,7 @@ def scoped(page: Component) -> Component:
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
-    if not providers and not sheets:
+    if not providers and not sheets and not _imports_tag(imports, KEYFRAMES):
         return page
     links = (
         rx.el.link(rel="stylesheet", href=package_styles.href(sheet), custom_attrs={"precedence": PRECEDENCE})
@@ -108,11 +112,15 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
     """Returns the components that must surround the page, by Reflex's keys. A key contains the position."""
     found = page._get_all_app_wrap_components()
-    uses_color_mode = any(tag.tag == COLOR_MODE_CONTEXT for tags in imports.values() for tag in tags)
-    if uses_color_mode or any(isinstance(each, RadixThemesColorModeProvider) for each in found.values()):
+    is_themed = _is_themed(imports)
+    if (
+        is_themed
+        or _imports_tag(imports, COLOR_MODE_CONTEXT)
+        or any(isinstance(each, RadixThemesColorModeProvider) for each in found.values())
+    ):
         found = {key: each for key, each in found.items() if not isinstance(each, RadixThemesColorModeProvider)}
         found[COLOR_MODE_LAYER, ColorMode.__name__] = ColorMode.create()
-    if THEMES in map(package, imports):
+    if is_themed:
         found[THEME_LAYER, Theme.__name__] = Theme.create(
             has_background=False, accent_color="tomato", gray_color="sand"
         )
@@ -131,6 +139,16 @@ def _style_sheets(imports: ParsedImportDict) -> Iterator[str]:
     """Yields the paths of style sheets in `node_modules`."""
     yield from (tag.tag for tag in imports.get(SIDE_EFFECTS, ()) if tag.tag and tag.tag.endswith(".css"))
     yield from (STYLES[name] for name in map(package, imports) if name in STYLES)
+    if _is_themed(imports):
+        yield STYLES[THEMES]
+
+
+def _is_themed(imports: ParsedImportDict) -> bool:
+    return any(THEMED.fullmatch(package(module)) for module in imports)
+
+
+def _imports_tag(imports: ParsedImportDict, name: str) -> bool:
+    return any(tag.tag == name for tags in imports.values() for tag in tags)
 
 
 def _descendants(component: BaseComponent) -> Iterator[BaseComponent]:

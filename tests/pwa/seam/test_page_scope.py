@@ -68,6 +68,13 @@ def test_states_and_breakpoints_of_styles_are_supported() -> None:
     assert 'from "$/pwa/seam/page-styles.js"' in module(scoped(rx.fragment(rx.button("Go", _hover={"color": "red"}))))
 
 
+def test_a_page_with_one_accordion_has_theme_and_animations() -> None:
+    accordion = rx.accordion.root(rx.accordion.item(header="Ink", content="Black"))
+    code = module(scoped(rx.fragment(accordion)))
+    assert '"/packages/@radix-ui/themes/styles.css"' in code and "jsx(RadixThemesTheme" in code
+    assert re.search(r'\bkeyframes \} from "\$/pwa/seam/page-styles.js"', code)
+
+
 def test_another_export_fails() -> None:
     with pytest.raises(GeneratorChangedError, match="export default"):
         with_providers(scoped(rx.fragment(rx.button("Go"))), "export default () => {}")
