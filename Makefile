@@ -17,6 +17,7 @@ test: $(VENV)/dev.stamp ## run every test: fifteen minutes
 	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m tests.support.rsync
+	@$(BIN)/python -m tests.support.qr
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
@@ -56,6 +57,7 @@ faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES=
 	@$(BIN)/python -m tests.support.postgresql
 	@$(BIN)/python -m tests.support.nginx
 	@$(BIN)/python -m tests.support.rsync
+	@$(BIN)/python -m tests.support.qr
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 

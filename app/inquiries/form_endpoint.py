@@ -48,6 +48,7 @@ from app.inquiries.page import Contents, FormTemplate, Template, without_scripts
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
 from app.inquiries.store import FullError, IdUsedError, StoredInquiry
+from app.inquiries.voucher_endpoint import order_address
 from app.routes import url_for
 from app.settings import Settings
 
@@ -115,6 +116,8 @@ class FormEndpoint:
         if not wants_page(request.headers.get("accept")):
             with use(language):
                 return JSONResponse(_receipt(stored), 201, _FRESH)
+        if stored.voucher:
+            return RedirectResponse(order_address(language, stored.voucher), 303, _FRESH)
         page = _HELD if stored.booking == "held" else _THANKS
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
@@ -258,11 +261,13 @@ def owns(path: str) -> bool:
 
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the answer to a script: what is stored, and for a booking its state."""
+    """Returns the answer to a script: what is stored, for a booking its state, and for a voucher how to pay."""
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": _typeset(receipt_text(stored))}
+    if stored.voucher:
+        receipt["order"] = {"number": stored.voucher.number, "address": order_address(current(), stored.voucher)}
     return receipt
 
 

@@ -15,6 +15,8 @@ from app.inquiries.studio_mails import change, is_risky, report
 from app.mails import OutgoingMail, UnsendableError, outgoing_mail
 from app.routes import url_for
 from app.settings import Settings
+from app.vouchers.mails import order_message, print_message, sent_message
+from app.vouchers.orders import SENT, TO_PRINT, Order
 
 
 def compose(
@@ -33,6 +35,8 @@ def compose(
         UnsendableError: the sender's address is invalid.
         StoreError: a file cannot be read.
     """
+    if stored.voucher and recipient in (SENDER, SENT, TO_PRINT):
+        return _voucher_mail(stored, stored.voucher, recipient, settings)
     if recipient.startswith(CHANGE):
         return _mail_about_change(stored, recipient, settings)
     if recipient != STUDIO:
@@ -61,6 +65,26 @@ def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings, token:
         message = message_to_customer(stored, kind, link, settings)
         id = f"{inquiry.id}.{kind}"
         return outgoing_mail(message, settings, to=inquiry.email, id=id, sent=_date(stored, kind))
+
+
+def _voucher_mail(stored: StoredInquiry, order: Order, kind: str, settings: Settings) -> OutgoingMail:
+    """Returns the mail about a voucher's order.
+
+    Raises:
+        UnsendableError: the customer's address is invalid, or the voucher is used already.
+    """
+    if kind != SENDER and order.state != "valid":
+        raise UnsendableError("the voucher is no longer valid")
+    inquiry, id = stored.inquiry, f"{stored.inquiry.id}.{kind}"
+    if kind == TO_PRINT:
+        with use(DEFAULT):
+            message = print_message(order, settings.site_url)
+            return outgoing_mail(message, settings, to=str(settings.mail_to), id=id, sent=order.paid or 0)
+    if normalise(inquiry.email) != inquiry.email:
+        raise UnsendableError("the address is not valid")
+    with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
+        message = (order_message if kind == SENDER else sent_message)(order, settings.site_url)
+        return outgoing_mail(message, settings, to=inquiry.email, id=id, sent=order.paid or stored.received)
 
 
 def _mail_about_change(stored: StoredInquiry, recipient: str, settings: Settings) -> OutgoingMail:

@@ -30,6 +30,8 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
     yield from stored.answers(is_quoted=is_quoted)
     if stored.booking:
         yield _("Booking"), state_text(stored)
+    if stored.voucher:
+        yield _("Order number"), str(stored.voucher.number)
     if stored.files:
         yield _("Attached"), ngettext("{n} file", "{n} files", len(stored.files))
     yield _("Reference"), stored.inquiry.reference

@@ -1,0 +1,112 @@
+"""Messages about vouchers. Those to the customer quote nothing that was typed; only the PDF does, once it is paid."""
+
+from collections.abc import Iterator
+
+from app.content.studio import STUDIO
+from app.content.voucher_orders import DETAILS_FOLLOW
+from app.i18n import Text, _, current
+from app.i18n.formats import day, price
+from app.mails import Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows
+from app.routes import url_for
+from app.vouchers.orders import Order
+from app.vouchers.payment import Payment, amount_text, payments
+from app.vouchers.pdf import voucher_pdf
+from app.vouchers.typefaces import missing
+
+QR_WIDTH = 220
+"""The width of a QR code in CSS pixels."""
+HELLO = Paragraph(_("Hello,"))
+
+
+def order_message(order: Order, site_url: str) -> Message:
+    """Returns what the customer gets after ordering: the order, and how to pay."""
+    ways = payments(order.number, order.choice.total)
+    lead = _(
+        "thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF that "
+        "you can print or forward."
+    )
+    by_post = _(
+        "thank you for ordering a gift voucher. As soon as your payment arrives, we print it and post it within three "
+        "working days."
+    )
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        Paragraph(by_post if order.choice.is_by_post else lead),
+        Rows(_("Your order"), tuple(_order_rows(order)), (_("Total, VAT included"), price(order.choice.total))),
+        *(block for way in ways for block in _payment_blocks(way)),
+        *(() if ways else (Paragraph(DETAILS_FOLLOW),)),
+        Link(_("Your order on our site"), f"{site_url}{url_for('vouchers-order', current())}?token={order.token}"),
+        Paragraph(_("If you haven’t ordered anything, do nothing: without a payment nothing happens."), is_note=True),
+    )
+    subject = _("Your order {number}: gift voucher").format(number=order.number)
+    return Message(subject, _("We have your order"), blocks, str(order.number))
+
+
+def sent_message(order: Order, site_url: str) -> Message:
+    """Returns what the customer gets once the voucher is paid for: the voucher, or by post a notice."""
+    attached = _(
+        "we have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
+    )
+    posted = _("we have your payment, thank you. We print the voucher now and post it within three working days.")
+    check = f"{site_url}{url_for('vouchers-check', current())}"
+    blocks: tuple[Block, ...] = (
+        HELLO,
+        Paragraph(posted if order.choice.is_by_post else attached),
+        Rows(_("Your voucher"), (*_voucher_rows(order), (_("Number"), str(order.number)))),
+        Paragraph(_("To use it, write or call and give us the number, or bring it along.")),
+        Link(_("Check a voucher"), check),
+    )
+    subject = _("Your gift voucher {number}").format(number=order.number)
+    files = () if order.choice.is_by_post else (_pdf(order, site_url),)
+    return Message(subject, _("It’s paid for"), blocks, str(order.number), files)
+
+
+def print_message(order: Order, site_url: str) -> Message:
+    """Returns what the studio gets about a voucher that goes by post: the voucher to print, and the address."""
+    recipient = order.recipient
+    assert recipient
+    lost = missing(recipient.name + recipient.message)
+    note = _("The typefaces have no {characters}: the PDF leaves them out.").format(characters=" ".join(lost))
+    blocks: tuple[Block, ...] = (
+        Rows("", (*_voucher_rows(order), (_("For"), recipient.name or "–"), (_("Ordered by"), recipient.customer))),
+        Paragraph(_("Send it to:")),
+        Quote(recipient.address),
+        *((Paragraph(note),) if lost else ()),
+    )
+    subject = _("To print and post: voucher {number}").format(number=order.number)
+    return Message(
+        subject, _("To print and post"), blocks, str(order.number), (_pdf(order, site_url),), is_signed=False
+    )
+
+
+def _order_rows(order: Order) -> Iterator[Row]:
+    yield _("{kind}: {buys}").format(kind=order.choice.title, buys=order.choice.buys), price(order.choice.crowns)
+    if order.choice.is_by_post:
+        yield _("Postage"), price(order.choice.postage)
+
+
+def _voucher_rows(order: Order) -> Iterator[Row]:
+    yield order.choice.title, order.choice.buys
+    yield _("Value"), price(order.choice.crowns)
+    if order.valid_until:
+        yield _("Valid until"), day(order.valid_until)
+
+
+def _payment_blocks(way: Payment) -> Iterator[Block]:
+    is_euro = way.currency == "EUR"
+    rows: list[tuple[Text, str | None]] = [
+        (_("Amount"), amount_text(way)),
+        (_("Account"), way.account.domestic),
+        (_("IBAN"), way.account.grouped),
+        (_("BIC"), way.account.bic),
+        (_("Account holder"), STUDIO.legal_name),
+        (_("Variable symbol"), str(way.symbol)),
+        (_("Message"), way.message),
+    ]
+    yield Rows(_("Pay in euros") if is_euro else _("Pay in crowns"), tuple(row for row in rows if row[1]))
+    alt = _("QR code of the payment in euros") if is_euro else _("QR Platba: code of the payment in crowns")
+    yield Picture(f"payment-{way.currency.lower()}.png", "image/png", way.png(), alt, QR_WIDTH)
+
+
+def _pdf(order: Order, site_url: str) -> Attachment:
+    return Attachment.of(f"{_('voucher')}-{order.number}.pdf", "application/pdf", voucher_pdf(order, site_url))

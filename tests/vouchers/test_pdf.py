@@ -1,0 +1,88 @@
+"""Vouchers are printable PDFs in the studio's typefaces, in the order's language."""
+
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from app.vouchers.choice import Choice
+from app.vouchers.orders import Order, Recipient
+from app.vouchers.pdf import HEIGHT, POINT, WIDTH, voucher_pdf
+from app.vouchers.typefaces import missing
+
+SITE = "https://otisk.example"
+CODE = "7KQ29FZ0M4TBXX1D"
+ORDER = Order(
+    2600001, Choice("workshop", 1900), 0, "valid", "id", 1, date(2027, 12, 1), None, CODE, "token",
+    Recipient("Jana", "jana@example.com", "cs", "Markéta Šťastná", "Ať se ti daří!\nHonza", ""),
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def built_typefaces(built: None) -> None:
+    pass
+
+
+def read(order: Order) -> PdfReader:
+    return PdfReader(BytesIO(voucher_pdf(order, SITE)))
+
+
+def text_of(order: Order) -> str:
+    return read(order).pages[0].extract_text().replace("\xa0", " ")
+
+
+def in_language(language: str) -> Order:
+    assert ORDER.recipient
+    return replace(ORDER, recipient=replace(ORDER.recipient, language=language))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("cs", ("DÁRKOVÝ POUKAZ · WORKSHOP", "1 900 Kč", "1. prosince 2027", "otisk.example/vouchers/check")),
+        ("en", ("GIFT VOUCHER · WORKSHOP", "CZK 1,900", "1 December 2027", "otisk.example/en/vouchers/check")),
+    ],
+)
+def test_it_says_what_it_is_worth(language: str, words: tuple[str, ...]) -> None:
+    text = text_of(in_language(language))
+    for each in (*words, "2600001", "7KQ2-9FZ0-M4TB-XX1D", "Markéta Šťastná", "Honza"):
+        assert each in text, each
+    assert "Jana" not in text and "example.com" not in text
+
+
+def test_all_typefaces_are_embedded() -> None:
+    fonts: Any = read(ORDER).pages[0]["/Resources"]["/Font"]  # pyright: ignore[reportIndexIssue]
+    named = {font.get_object()["/BaseFont"]: "/FontFile2" in font["/FontDescriptor"] for font in fonts.values()}
+    assert sorted(name.partition("+")[2] for name in named) == [
+        "Brygada1918-Italic", "Brygada1918-Regular", "LeagueGothic-Regular",
+    ]  # fmt: skip
+    assert all(named.values())
+
+
+def test_it_is_one_page_in_print_colours() -> None:
+    read_ = read(ORDER)
+    [page] = read_.pages
+    assert page.trimbox == page.mediabox == [0, 0, *(pytest.approx(side * POINT, abs=0.01) for side in (WIDTH, HEIGHT))]
+    contents = page.get_contents()
+    assert contents and b" k" in contents.get_data() and b" rg" not in contents.get_data()
+
+
+def test_the_same_voucher_has_the_same_bytes() -> None:
+    assert voucher_pdf(ORDER, SITE) == voucher_pdf(ORDER, SITE)
+
+
+@pytest.mark.parametrize("kind", ["workshop", "weddings", "prints", "any"])
+def test_long_texts_shrink_and_stay_on_the_page(kind: str) -> None:
+    long = Recipient("J", "j@example.com", "cs", "Babička Božena " * 6, "Věta o písmu. " * 400, "")
+    assert text_of(replace(ORDER, choice=Choice(kind, 50_000), recipient=long)).count("Studio Otisk") == 1
+    bare = text_of(replace(ORDER, choice=Choice(kind, 500), recipient=None))
+    assert "7KQ2-9FZ0-M4TB-XX1D" in bare
+
+
+def test_letters_that_the_typefaces_lack_are_left_out_and_named() -> None:
+    assert ORDER.recipient and missing("Ahoj 🎂 Ж!\n") == "Ж🎂"
+    text = text_of(replace(ORDER, recipient=replace(ORDER.recipient, name="Žofie 🎂 Ж")))
+    assert "Žofie" in text and "Ж" not in text
