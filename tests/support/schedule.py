@@ -35,14 +35,21 @@ FIRST = (
     "tests/e2e/test_pages.py",
     "tests/e2e/test_state.py",
     "tests/engines",
+    "tests/e2e/test_static_host.py",
     *GROUPS,
     "tests/e2e/test_broken_browsers.py",
     "tests/e2e/test_development.py",
     "tests/e2e/test_offline",
     "tests/i18n/test_third_language.py",
+    "tests/tools/test_lint.py",
     "tests/e2e",
+    "tests/pwa/seam/test_next_build.py",
     "tests/server",
     "tests/members",
+    "tests/inquiries",
+    "tests/database",
+    "tests/builder",
+    "tests/tools",
 )
 """The slowest modules and folders. They start first, so that all processes finish together."""
 
