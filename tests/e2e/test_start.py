@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from app.content.portfolio import category
-from app.i18n import DEFAULT
 from tests.support.chromium import launch
 from tests.support.fullpage import FULL
 from tests.support.layout import DelayedRequests
@@ -38,7 +37,6 @@ AWAIT_SCROLLEND = """() => {
     window.scrolled = new Promise((done) => addEventListener("scrollend", done, { once: true }));
 }"""
 LOADED = "document.readyState === 'complete'"
-DEFAULT_PAGES = [place for place in PUBLIC if place.language == DEFAULT]
 OTHER_PAGE = next(place for place in PUBLIC if place.name == "about-en")
 
 
@@ -167,7 +165,9 @@ def test_a_picture_is_a_link_without_the_application(browser: Browser, site: str
 
 
 @pytest.mark.parametrize("fail", FAILURES.values(), ids=FAILURES)
-def test_every_page_works_without_the_application(browser: Browser, site: str, fail: Callable[[Route], None]) -> None:
+def test_each_kind_of_page_works_without_the_application(
+    browser: Browser, site: str, fail: Callable[[Route], None]
+) -> None:
     documents: list[str] = []
     faults: list[str] = []
     links: set[str] = set()
@@ -175,7 +175,7 @@ def test_every_page_works_without_the_application(browser: Browser, site: str, f
         page = guest.page
         page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
         page.route(CHUNKS, fail)
-        for place in [*DEFAULT_PAGES, OTHER_PAGE] if fail is FAILURES["gone"] else [OTHER_PAGE]:
+        for place in [*KINDS, OTHER_PAGE] if fail is FAILURES["gone"] else [OTHER_PAGE]:
             documents.clear()
             guest.reads(site + place.path)
             before = page.inner_text("body")
