@@ -7,6 +7,7 @@ import pytest
 from app.settings import Settings
 from builder import dev
 from pwa.seam.reflex_run import Options
+from tests.fakes.loopback import free_port
 
 
 @pytest.mark.parametrize("smtp_url", [None, "smtp://127.0.0.1:2525"])
@@ -14,7 +15,7 @@ def test_the_start_warns_if_inquiries_are_not_mailed(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, smtp_url: str | None
 ) -> None:
     monkeypatch.setattr(os, "environ", dict(os.environ))
-    monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, None, None))
+    monkeypatch.setattr(dev.reflex_run, "options", lambda: Options(False, free_port(), free_port()))
     monkeypatch.setattr(dev.build_lock, "lock_for_development", lambda url: None)
     monkeypatch.setattr(dev.dependencies, "prepare", lambda: None)
     monkeypatch.setattr(dev.pictures, "encode_all", lambda: None)
