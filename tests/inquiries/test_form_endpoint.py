@@ -69,7 +69,8 @@ async def test_a_form_redirects_to_the_thanks_page(visitor: httpx.AsyncClient, s
     assert "<script" not in page.text
     for other in ("", "?reference=%3Cb%3E", f"?reference={reference.lower()}"):
         page = await visitor.get(f"{thanks}{other}", headers=PAGE)
-        assert page.status_code == 200 and 'id="reference" hidden=""' in page.text.replace('hidden="" id', "id"), other
+        [paragraph] = re.findall('<p[^>]* id="reference"[^>]*>', page.text)
+        assert page.status_code == 200 and "hidden" in paragraph, other
 
 
 async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
@@ -216,7 +217,7 @@ async def test_a_date_with_too_few_places_says_how_many_are_left(visitor: httpx.
     booking = {"what": "workshop", "workshop": workshop, "phone": ""}
     assert (await send(visitor, **booking, pieces="2")).status_code == 201
     answer = await send(visitor, "/en/inquiries", **booking, pieces="3", email="eva@example.com")
-    assert answer.status_code == 409 and answer.json()["problems"]["workshop"].startswith("Only 2\u00a0places are left")
+    assert answer.status_code == 409 and answer.json()["problems"]["workshop"].startswith("Only 2 places are left")
 
 
 async def test_typed_text_comes_back_escaped(visitor: httpx.AsyncClient) -> None:
