@@ -8,23 +8,28 @@ from app.i18n import Text, _, current, ngettext
 from app.i18n.formats import day
 from app.inquiries.booking_calendar import calendar_attachments
 from app.inquiries.booking_texts import moment, workshop_day
-from app.inquiries.mail_rows import ESTIMATE_NOTE, estimate_rows, order_rows, workshop_rows
+from app.inquiries.mail_rows import FIXED, order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
 from app.mails import Block, Link, Message, Paragraph, Rows
 from app.routes import url_for
 from app.settings import Settings
 
-PAYMENT = _("We’ll send you the payment details on the next working day.")
 HELLO = Paragraph(_("Hello,"))
-_NEXT: Mapping[str, Text] = {
-    **dict.fromkeys(
-        ("cards", "invitations", "posters", "prints"),
-        _("You order by accepting our quote, which stands for 30 days. Until then nothing is binding."),
-    ),
-    "voucher": PAYMENT,
-    "sample-pack": _("We’ll add how to pay. The pack leaves on the working day after your payment has arrived."),
+PAYMENT = _("We’ll send you the payment details on the next working day.")
+_ENQUIRY = (
+    _("we have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
+)
+_QUOTED = (
+    *_ENQUIRY,
+    _("You order by accepting our quote, which stands for 30 days. Until then nothing is binding."),
+)
+_ORDER = _("we have your order {reference}.")
+_LEADS: Mapping[str, tuple[Text, ...]] = {
+    **dict.fromkeys(("cards", "invitations", "posters", "prints"), _QUOTED),
+    "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
+    "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""What comes after our answer, by kind."""
+"""Sentences by kind: what we do next, and when."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
@@ -40,22 +45,18 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
 
 def _confirmation(stored: StoredInquiry) -> Message:
     inquiry = stored.inquiry
-    answer = _(
-        "we have your enquiry {reference}. One of us will answer it within two working days, with one number in it."
-    )
-    blocks: list[Block] = [HELLO, Paragraph(answer.format(reference=inquiry.reference))]
-    if inquiry.what in _NEXT:
-        blocks.append(Paragraph(_NEXT[inquiry.what]))
+    leads = (text.format(reference=inquiry.reference) for text in _LEADS.get(inquiry.what, _ENQUIRY))
+    blocks: list[Block] = [HELLO, *map(Paragraph, leads)]
     blocks.append(Rows(_("What you sent us"), tuple(order_rows(stored, is_quoted=True))))
-    for estimate in estimate_rows(stored):
-        blocks += [estimate, Paragraph(ESTIMATE_NOTE, is_note=True)]
+    blocks += price_blocks(stored)
     blocks.append(
         Paragraph(
             _("If this is wrong, or if you haven’t written to us at all, please reply to this e-mail."), is_note=True
         )
     )
     subject = _("Your enquiry {reference}: {what}").format(reference=inquiry.reference, what=WHAT[inquiry.what])
-    return Message(subject, _("We have your enquiry"), tuple(blocks), inquiry.reference)
+    title = _("We have your order") if inquiry.what in FIXED else _("We have your enquiry")
+    return Message(subject, title, tuple(blocks), inquiry.reference)
 
 
 def _hold(stored: StoredInquiry, link: str) -> Message:

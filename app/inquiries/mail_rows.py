@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from app.content.inquiry import WHAT
 from app.content.studio import STUDIO
 from app.content.workshops import TITLE
-from app.i18n import Text, _, ngettext
+from app.i18n import _, ngettext
 from app.i18n.formats import estimate, number, price
 from app.inquiries.booking_texts import state_text, workshop_day, workshop_of
 from app.inquiries.store import StoredInquiry
-from app.mails import Row, Rows
+from app.mails import Block, Paragraph, Row, Rows
+
+FIXED = ("workshop", "voucher", "sample-pack")
+"""The kinds whose price is no estimate."""
 
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
@@ -37,18 +40,21 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
     yield _("Reference"), stored.inquiry.reference
 
 
-def estimate_rows(stored: StoredInquiry) -> Iterator[Rows]:
-    """Yields the estimate's table, if the price lists cover the order."""
+def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
+    """Yields the price as a table, if the price lists cover the order."""
     found = stored.inquiry.estimate()
-    if found:
-        parts = tuple((name, price(crowns)) for name, crowns in found.parts)
-        yield Rows(_("Our estimate"), parts, (_("Total, VAT included"), with_euros(found.crowns)))
+    if found is None:
+        return
+    is_fixed = stored.inquiry.what in FIXED
+    parts = tuple((name, price(crowns)) for name, crowns in found.parts)
+    yield Rows(
+        _("Price") if is_fixed else _("Our estimate"), parts, (_("Total, VAT included"), with_euros(found.crowns))
+    )
+    if not is_fixed:
+        yield Paragraph(_("What we write to you is what counts."), is_note=True)
 
 
 def with_euros(crowns: int) -> str:
     """Returns a price, with its estimate in the language's second currency."""
     other = estimate(crowns)
     return f"{price(crowns)} ({other})" if other else price(crowns)
-
-
-ESTIMATE_NOTE: Text = _("What we write to you is what counts.")

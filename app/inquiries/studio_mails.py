@@ -6,7 +6,7 @@ from app.content.inquiry import TYPES, WHAT
 from app.i18n import DEFAULT, Text, _
 from app.i18n.formats import number
 from app.inquiries.file_types import has_active_contents
-from app.inquiries.mail_rows import estimate_rows, order_rows, workshop_rows
+from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, StoredFile, StoredInquiry
 from app.mails import Attachment, Block, Code, Link, Message, Paragraph, Quote, Row, Rows
 from app.routes import url_for
@@ -26,7 +26,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
         Quote(inquiry.message or "–"),
-        *estimate_rows(stored),
+        *price_blocks(stored),
         *_file_blocks(stored, attached),
         *_links(stored, settings),
     )

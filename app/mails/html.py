@@ -111,7 +111,7 @@ def _row(row: Row, *, is_amount: bool, is_total: bool = False) -> str:
     name_style = (
         f"{cell};text-align:left;padding-right:12px;overflow-wrap:break-word{'' if is_amount else ';width:36%'}"
     )
-    value_style = "text-align:right;white-space:nowrap;padding-left:12px" if is_amount else "text-align:left"
+    value_style = "text-align:right;overflow-wrap:break-word;padding-left:12px" if is_amount else "text-align:left"
     shown = _typeset(value if isinstance(value, Text) else str(value))
     return (
         f'<tr><th scope="row" {_styled("soft", name_style)}>{_typeset(name)}</th>'
