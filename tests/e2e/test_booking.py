@@ -61,7 +61,7 @@ def test_a_customer_confirms_moves_and_cancels(browser: Browser, inquiry_site: I
         page.get_by_role("button", name="Book these places").click()
         expect(lead).to_contain_text("Booked: 2")
         expect(page.get_by_role("button", name="Book these places")).to_have_count(0)
-        link = link_of(inquiry_site, "confirmed")
+        link = link_of(inquiry_site, "Booked")
         page.goto(link)
         page.get_by_role("button", name="30 January 2027").click()
         expect(lead).to_contain_text("30\u00a0January 2027")
