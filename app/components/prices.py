@@ -1,6 +1,6 @@
 """Components for prices: amounts, price lists and packages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import reflex as rx
 
@@ -157,13 +157,13 @@ def row_name(row: Row) -> rx.Component:
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
-def packages(offers: tuple[Package, ...], asked: dict[str, str], net: bool = False) -> rx.Component:
-    """Returns packages in columns. Their buttons open the inquiry form with the values `asked`.
+def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
+    """Returns packages in columns. `asked` has the values of the inquiry form for each package's button.
 
     `net` adds prices without VAT.
     """
     return h.ul(
-        *(h.li(package(offer, asked, net), class_name="flex") for offer in offers),
+        *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),
         class_name="mt-10 grid gap-8 lg:grid-cols-3 lg:gap-6",
     )
 

@@ -23,6 +23,11 @@ from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
 """Values that prefill the inquiry form."""
+PACKAGES = (
+    {**ASKED, "design": "studio"},
+    {"what": "cards", "stationery": "desk"},
+    {"what": "cards", "stationery": "front-door"},
+)
 SHOWN = category("business").works[0]
 
 
@@ -55,7 +60,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, ASKED, net=True))
+    return band(heading(_("Design and print in one")), packages(BUSINESS_PACKAGES, PACKAGES, net=True))
 
 
 def _printing() -> rx.Component:

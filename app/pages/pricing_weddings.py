@@ -16,6 +16,7 @@ from app.i18n.formats import price
 
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
 """Values that prefill the inquiry form."""
+PACKAGES = tuple({**ASKED, "package": name} for name in ("invitation", "suite", "full-table"))
 SHOWN = category("weddings").works[0]
 
 
@@ -51,7 +52,7 @@ def page() -> rx.Component:
 
 
 def _packages() -> rx.Component:
-    return band(heading(_("Ways to invite your guests")), packages(WEDDING_PACKAGES, ASKED))
+    return band(heading(_("Ways to invite your guests")), packages(WEDDING_PACKAGES, PACKAGES))
 
 
 def _lists() -> rx.Component:

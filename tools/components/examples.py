@@ -245,7 +245,7 @@ def of_row_name() -> Child:
 
 
 def of_packages() -> Child:
-    return packages(BUSINESS_PACKAGES, {"what": "cards"})
+    return packages(BUSINESS_PACKAGES, [{"what": "cards"}] * len(BUSINESS_PACKAGES))
 
 
 def of_package() -> Child:

@@ -17,4 +17,4 @@ def christmas_orders() -> rx.Component:
     """Returns a link to the vouchers, until the last day to order has passed."""
     ends = datetime.combine(CHRISTMAS_ORDERS + timedelta(days=1), time(), PRAGUE)
     text = _("A voucher under the tree: order by {day}").format(day=day(CHRISTMAS_ORDERS))
-    return until(ends, link(text, to="vouchers", anchor="order", class_name=f"{QUIET} mt-2 text-lg lining-nums"))
+    return until(ends, link(text, to="vouchers", anchor="order", class_name=f"{QUIET} mt-4 text-lg lining-nums"))
