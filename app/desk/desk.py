@@ -16,6 +16,7 @@ from app.inquiries.seats import capacity
 from app.inquiries.store import Store
 from app.members.session import KEYS_FILE, Sealer, session_keys
 from app.settings import Settings, SettingsError, settings
+from app.vouchers.orders import Vouchers
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ class Desk:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.store = Store(open_database(settings), capacity, clock)
+        self.vouchers = Vouchers(self.store.database, clock)
+        self.site_url = settings.site_url
         self.secure = settings.site_url.startswith("https:")
         self.cookie = cookies.own_name("desk", secure=self.secure)
         self._settings = settings

@@ -13,7 +13,7 @@ from starlette.types import Scope
 
 from app.database.errors import StoreError
 from app.desk.desk import Desk
-from app.desk.files import download
+from app.desk.files import download, download_voucher
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.http import cookies
 from app.http.backend import is_own_origin
@@ -38,6 +38,7 @@ PRIVATE_PAGES = tuple(
 """Paths that `next dev` leaves to the server."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
+_VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)
 _INQUIRY = re.compile(ROUTES["desk-inquiry"].open["inquiryId"])
 _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
@@ -119,6 +120,9 @@ class DeskEndpoint:
         file = _FILE.fullmatch(inner)
         if file and scope["method"] in ("GET", "HEAD"):
             return await download(desk, file[1], int(file[2]))
+        voucher = _VOUCHER.fullmatch(inner)
+        if voucher and scope["method"] in ("GET", "HEAD"):
+            return await download_voucher(desk, int(voucher[1]))
         return _fresh(page())
 
     async def _sign_out(self, desk: Desk, scope: Scope, language: Language, query: str) -> Response:

@@ -4,11 +4,14 @@ import asyncio
 from collections.abc import Iterator
 from typing import BinaryIO
 
+from starlette.exceptions import HTTPException
 from starlette.responses import Response, StreamingResponse
 
 from app.database.files import BLOCK_BYTES
 from app.desk.desk import Desk
 from app.inquiries import actions
+from app.vouchers.pdf import voucher_pdf
+from app.vouchers.typefaces import NotBuiltError
 
 HEADERS = {
     "content-type": "application/octet-stream",
@@ -28,6 +31,23 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
     disposition = f'attachment; filename="{name}"'
     headers = {**HEADERS, "content-disposition": disposition, "content-length": str(file.size)}
     return StreamingResponse(_parts(file.open()), headers=headers)
+
+
+async def download_voucher(desk: Desk, number: int) -> Response | None:
+    """Returns the response with a valid voucher as a PDF, or None if there is none.
+
+    Raises:
+        HTTPException: 503 if the site is not built.
+    """
+    order = await asyncio.to_thread(desk.vouchers.find, number)
+    if order is None or order.code is None:
+        return None
+    try:
+        contents = await asyncio.to_thread(voucher_pdf, order, desk.site_url)
+    except NotBuiltError as error:
+        raise HTTPException(503, str(error)) from None
+    disposition = f'attachment; filename="{number}.pdf"'
+    return Response(contents, headers={**HEADERS, "content-disposition": disposition})
 
 
 def _parts(file: BinaryIO) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
-from typing import cast
+from typing import cast, get_args
 
 import reflex as rx
 from reflex.app import App
@@ -16,7 +16,18 @@ from app.database.errors import StoreError
 from app.desk import view as views
 from app.desk.access import DeskSession
 from app.desk.desk import Desk, desk
-from app.desk.texts import CANCELLED_NOW, CONFIRMED_NOW, FAILED, IMPOSSIBLE, MARKED, MOVED_NOW, deleted_text
+from app.desk.texts import (
+    CANCELLED_NOW,
+    CONFIRMED_NOW,
+    FAILED,
+    IMPOSSIBLE,
+    IMPOSSIBLE_FOR_VOUCHERS,
+    MARKED,
+    MOVED_NOW,
+    PAID_NOW,
+    USED_NOW,
+    deleted_text,
+)
 from app.desk.view import DeskView, Verb
 from app.i18n import Text, current, language_of, ngettext, use
 from app.i18n.typography import polish
@@ -26,6 +37,7 @@ from app.members.handshake import cookie
 from app.members.resume import is_reload
 from app.members.state import session_of as member_session_of
 from app.members.tabs import SessionUnknownError, SignedIn
+from app.vouchers.orders import VoucherError
 
 MAX_PAGE = 100_000
 
@@ -81,8 +93,8 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> None:
-        """Asks before a booking is cancelled or moved, or an inquiry deleted."""
-        if await self._desk() and self.view and self.view.opened and verb in ("cancel", "move", "delete"):
+        """Asks before a booking is cancelled or moved, a voucher marked, or an inquiry deleted."""
+        if await self._desk() and self.view and self.view.opened and verb in get_args(Verb):
             with use(language_of(self._path())):
                 asked = views.question(self.view.opened, cast(Verb, verb), workshop)
             self.view = replace(self.view, question=asked, said="", returned=False)
@@ -124,6 +136,16 @@ class DeskState(rx.State):
         async for _ in self._act(
             lambda its_desk: actions.move_booking(its_desk.store, inquiry, workshop, mailed=True), MOVED_NOW
         ):
+            yield
+
+    @rx.event
+    async def pay(self, number: int) -> AsyncGenerator[None]:
+        async for _ in self._act(lambda its_desk: its_desk.vouchers.mark_paid(number, mailed=True), PAID_NOW):
+            yield
+
+    @rx.event
+    async def use(self, number: int) -> AsyncGenerator[None]:
+        async for _ in self._act(lambda its_desk: its_desk.vouchers.mark_used(number), USED_NOW):
             yield
 
     @rx.event
@@ -169,6 +191,8 @@ class DeskState(rx.State):
             said = says if isinstance(says, Text) else says(result)
         except ActionError as error:
             said = IMPOSSIBLE[error.reason]
+        except VoucherError as error:
+            said = IMPOSSIBLE_FOR_VOUCHERS[error.reason]
         except StoreError:
             said = FAILED
         finally:

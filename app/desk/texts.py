@@ -5,6 +5,9 @@ from collections.abc import Mapping
 from app.i18n import Text, _, ngettext
 from app.inquiries.actions import Deleted, Reason, State
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, Booking
+from app.vouchers.orders import SENT, TO_PRINT
+from app.vouchers.orders import Reason as VoucherReason
+from app.vouchers.orders import State as OrderState
 
 STATES: Mapping[State, Text] = {
     "all": _("All"),
@@ -29,6 +32,8 @@ MAILS: Mapping[str, Text] = {
     CANCELLED: _("Cancellation to the customer"),
     MOVED: _("New date to the customer"),
     CHANGE: _("To the studio about a change"),
+    SENT: _("Voucher to the customer"),
+    TO_PRINT: _("Voucher to the studio, for printing"),
 }
 MAIL_STATES: Mapping[str, Text] = {
     "sent": _("sent"),
@@ -52,6 +57,22 @@ MARKED = {True: _("Marked as answered."), False: _("Marked as not answered.")}
 CONFIRMED_NOW = _("The booking is confirmed. The customer gets an e-mail.")
 CANCELLED_NOW = _("The booking is cancelled, and its places are free. The customer gets an e-mail.")
 MOVED_NOW = _("The booking is moved. The customer gets an e-mail.")
+STATES_OF_VOUCHERS: Mapping[OrderState, Text] = {
+    "ordered": _("waits for the payment"),
+    "valid": _("valid"),
+    "used": _("used"),
+    "expired": _("ran out"),
+    "deleted": _("deleted"),
+}
+IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
+    "missing": _("This order is no longer here."),
+    "paid": _("This order is already paid for. Nothing was sent again."),
+    "unpaid": _("This order is not paid for."),
+    "used": _("This voucher is already used."),
+    "expired": _("This voucher has run out."),
+}
+PAID_NOW = _("The voucher is paid for, and goes out by e-mail.")
+USED_NOW = _("The voucher is marked as used.")
 FAILED = _("The database does not answer. Nothing was changed. Try again.")
 
 

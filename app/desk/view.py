@@ -11,17 +11,18 @@ from babel.numbers import format_decimal
 
 from app.content.inquiry import BOOKABLE, WHAT
 from app.content.workshops import PRAGUE
-from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS
+from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
 from app.i18n import LANGUAGES, Text, _, current, ngettext
-from app.i18n.formats import price
+from app.i18n.formats import day, price
 from app.i18n.typography import polish
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
 from app.inquiries.store import CHANGE, MOVED, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
+from app.vouchers.orders import Order, Vouchers
 
 Access = Literal["out", "down", "in"]
-Verb = Literal["cancel", "move", "delete"]
+Verb = Literal["cancel", "move", "delete", "pay", "use"]
 
 PAST_DATES_SHOWN = timedelta(days=31)
 
@@ -48,11 +49,22 @@ class SeatRow:
 
 
 @dataclass(frozen=True)
+class VoucherRow:
+    """An order of a voucher in the list. Without a `href`, its inquiry is deleted."""
+
+    href: str
+    number: str
+    what: str
+    state: str
+
+
+@dataclass(frozen=True)
 class Listed:
     """A page of the list, with the chosen filters."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
+    vouchers: tuple[VoucherRow, ...]
     state: str
     what: str
     text: str
@@ -104,7 +116,10 @@ class Question:
 
 @dataclass(frozen=True)
 class Opened:
-    """An inquiry on its own page. A booking of a date to come `can_change`."""
+    """An inquiry on its own page. A booking of a date to come `can_change`.
+
+    `voucher` is the number of a voucher's order or 0, and `pdf` the address of a valid voucher.
+    """
 
     id: str
     reference: str
@@ -117,6 +132,10 @@ class Opened:
     is_answered: bool
     can_change: bool
     can_confirm: bool
+    voucher: int
+    can_pay: bool
+    can_use: bool
+    pdf: str
     facts: tuple[Fact, ...]
     message: str
     lang: str
@@ -149,6 +168,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
         found = actions.find(store, search, page * actions.PAGE_SIZE)
     return Listed(
         rows=tuple(_row(stored) for stored in found.inquiries),
+        vouchers=tuple(_voucher_row(each) for each in Vouchers(store.database, store.clock).open()),
         seats=tuple(_seat_row(each) for each in actions.seats(store, _shown_dates(store.clock()))),
         state=search.state,
         what=search.what,
@@ -166,7 +186,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
     stored = actions.read(store, id)
     if stored is None:
         return None
-    inquiry = stored.inquiry
+    inquiry, order = stored.inquiry, stored.voucher
     can_change = stored.is_booking and store.capacity(str(inquiry.workshop)) is not None
     return Opened(
         id=inquiry.id,
@@ -180,6 +200,10 @@ def opened_view(store: Store, id: str) -> Opened | None:
         is_answered=stored.answered is not None,
         can_change=can_change,
         can_confirm=can_change and stored.booking != "booked",
+        voucher=order.number if order else 0,
+        can_pay=bool(order and order.state == "ordered"),
+        can_use=bool(order and order.state == "valid"),
+        pdf=f"{url_for('desk', current())}/vouchers/{order.number}.pdf" if order and order.code else "",
         facts=tuple(_facts(stored)),
         message=inquiry.message,
         lang=inquiry.language,
@@ -195,6 +219,8 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
         return Question(verb, _typeset(text.format(email=opened.email)))
+    if verb in ("pay", "use"):
+        return _question_of_voucher(opened, verb)
     if not opened.can_change:
         return None
     if verb == "cancel":
@@ -205,6 +231,18 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
         return None
     text = _("Move this booking to {date}? {email} gets an e-mail.")
     return Question(verb, _typeset(text.format(date=chosen.day, email=opened.email)), workshop)
+
+
+def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
+    if not (opened.can_pay if verb == "pay" else opened.can_use):
+        return None
+    texts = {
+        "pay": _(
+            "Has the payment of order {number} arrived? The voucher goes out at once, and {email} gets an e-mail."
+        ),
+        "use": _("Mark voucher {number} as used? This cannot be undone."),
+    }
+    return Question(verb, _typeset(texts[verb].format(number=opened.voucher, email=opened.email)))
 
 
 def _row(stored: StoredInquiry) -> Row:
@@ -245,9 +283,18 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     estimate = inquiry.estimate()
     if estimate:
         rows.append((_("Estimate"), price(estimate.crowns)))
+    order = stored.voucher
+    if order:
+        rows.append((_("Order number"), str(order.number)))
+        rows.append((_("State of the voucher"), STATES_OF_VOUCHERS[order.state]))
+        rows.append((_("To be paid"), price(order.choice.total)))
+        if order.valid_until:
+            rows.append((_("Valid until"), day(order.valid_until)))
     held_until = stored.held_until if stored.cancelled is None else None
     moments = (
         (_("Held until"), held_until),
+        (_("Paid"), order.paid if order else None),
+        (_("Used"), order.used if order else None),
         (_("Confirmed"), stored.confirmed),
         (_("Moved by the customer"), stored.moved),
         (_("Answered"), stored.answered),
@@ -276,6 +323,12 @@ def _seat_row(seats: Seats) -> SeatRow:
     taken = _typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
     held = _typeset(ngettext("{n} of them held", "{n} of them held", seats.held))
     return SeatRow(workshop_day(seats.workshop), f"{taken}, {held}" if seats.held else taken, left)
+
+
+def _voucher_row(order: Order) -> VoucherRow:
+    what = _typeset(f"{order.choice.title}, {price(order.choice.crowns)}")
+    href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
+    return VoucherRow(href, str(order.number), what, _typeset(STATES_OF_VOUCHERS[order.state]))
 
 
 def _left(seats: int) -> str:

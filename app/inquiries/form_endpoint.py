@@ -267,7 +267,12 @@ def _receipt(stored: StoredInquiry) -> dict[str, object]:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
         receipt["booking"] = {"state": stored.booking, **until, "text": _typeset(receipt_text(stored))}
     if stored.voucher:
-        receipt["order"] = {"number": stored.voucher.number, "address": order_address(current(), stored.voucher)}
+        text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")
+        receipt["order"] = {
+            "number": stored.voucher.number,
+            "address": order_address(current(), stored.voucher),
+            "text": _typeset(text.format(number=stored.voucher.number)),
+        }
     return receipt
 
 

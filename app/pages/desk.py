@@ -123,6 +123,13 @@ def _list() -> list[Child]:
             h.p(_("Nothing here. Another filter may find more."), class_name="mt-4 text-lg"),
         ),
         _pager(),
+        rx.cond(
+            LISTED.vouchers,
+            h.div(
+                h.h2(_("Open vouchers"), class_name="mt-14 font-display text-4xl uppercase leading-tight"),
+                h.ul(rx.foreach(LISTED.vouchers, _voucher), id="vouchers", class_name="mt-4 border-t border-rule"),
+            ),
+        ),
         h.h2(_("Workshop places"), class_name="mt-14 font-display text-4xl uppercase leading-tight"),
         h.ul(rx.foreach(LISTED.seats, _seats), id="places", class_name="mt-4 border-t border-rule text-lg"),
     ]
@@ -210,6 +217,19 @@ def _pager() -> rx.Component:
             aria_label=_("Pages of the list"),
             class_name="mt-8 flex flex-wrap items-center gap-4",
         ),
+    )
+
+
+def _voucher(voucher: Any, index: Any) -> rx.Component:
+    looks = "grid gap-x-6 py-3 text-lg tabular-nums md:grid-cols-3"
+    parts = (h.span(voucher.number, class_name="text-ink-soft"), h.span(voucher.what), h.span(voucher.state))
+    return h.li(
+        rx.cond(
+            voucher.href,
+            _row_link(*parts, href=voucher.href, class_name=f"{looks} hover:text-spot"),
+            h.div(*parts, class_name=looks),
+        ),
+        class_name="border-b border-rule",
     )
 
 

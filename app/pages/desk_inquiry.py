@@ -92,12 +92,20 @@ def _verbs() -> rx.Component:
     confirm = h.button(
         _("Confirm the booking"), on_click=DeskState.confirm(OPENED.id), class_name=f"{PRESSED} cursor-pointer", **props
     )
+    pay = h.button(
+        _("Mark as paid"), on_click=DeskState.ask("pay", ""), class_name=f"{PRESSED} cursor-pointer", **props
+    )
+    use = h.button(_("Mark as used"), on_click=DeskState.ask("use", ""), class_name=looks, **props)
+    pdf = h.a(_("Voucher as a PDF"), href=OPENED.pdf, class_name=looks, custom_attrs={"download": True})
     delete = h.button(_("Delete"), on_click=DeskState.ask("delete", ""), class_name=looks, **props)
     cancel = h.button(_("Cancel the booking"), on_click=DeskState.ask("cancel", ""), class_name=looks, **props)
     return h.div(
         h.div(
             answered,
             rx.cond(OPENED.can_confirm, confirm),
+            rx.cond(OPENED.can_pay, pay),
+            rx.cond(OPENED.can_use, use),
+            rx.cond(OPENED.pdf, pdf),
             rx.cond(OPENED.can_change, cancel),
             delete,
             class_name="mt-8 flex flex-wrap gap-4",
@@ -136,7 +144,10 @@ def _question() -> rx.Component:
     cancel = h.button(_("Yes, cancel"), on_click=DeskState.cancel(OPENED.id), class_name=looks, **props)
     delete = h.button(_("Yes, delete"), on_click=DeskState.delete(OPENED.id), class_name=looks, **props)
     move = h.button(_("Yes, move"), on_click=DeskState.move(OPENED.id, QUESTION.workshop), class_name=looks, **props)
-    yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, move))
+    pay = h.button(_("Yes, it is paid"), on_click=DeskState.pay(OPENED.voucher), class_name=looks, **props)
+    use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
+    of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
+    yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
     # The focus starts on the button that changes nothing.
     keep = h.button(
         _("Keep it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props

@@ -92,10 +92,21 @@ class Vouchers:
 
     def all(self) -> list[Order]:
         """Returns the orders, newest first."""
+        return self._found(sql.true())
+
+    def open(self) -> list[Order]:
+        """Returns the orders that wait for a payment, and vouchers that are valid, newest first."""
+        vouchers = sql.vouchers.c
+        is_ordered = sql.and_(vouchers.paid.is_(None), vouchers.inquiry.is_not(None))
+        is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= _day(self._clock()))
+        return self._found(sql.or_(is_ordered, is_valid))
+
+    def _found(self, condition: "sql.ColumnElement[bool]") -> list[Order]:
         if not self._database.exists():
             return []
+        number = sql.vouchers.c.number
         with self._database.connected() as connection:
-            numbers = connection.scalars(sql.select(sql.vouchers.c.number).order_by(sql.vouchers.c.number.desc())).all()
+            numbers = connection.scalars(sql.select(number).where(condition).order_by(number.desc())).all()
             found = (_read(connection, self._clock(), sql.vouchers.c.number == number) for number in numbers)
             return [order for order in found if order]
 

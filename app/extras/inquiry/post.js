@@ -46,15 +46,15 @@ export async function read(response, id) {
   const body = isJson(response) ? parsed(await response.text()) : null;
   const isOurs = body && (body.id === undefined || body.id === id);
   if (body?.id === id && response.ok && body.state === "sent" && typeof body.reference === "string")
-    return { state: "sent", reference: body.reference, ...noteOf(body.booking) };
+    return { state: "sent", reference: body.reference, ...noteOf(body.booking ?? body.order) };
   if (isOurs && isFinal(response.status) && body.state === "refused" && typeof body.reason === "string")
     return { state: "refused", reason: body.reason, problems: Object(body.problems) };
   if (isOurs && body.state === "conflict") return { state: "conflict" };
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} booking */
-const noteOf = (booking) => (typeof booking?.text === "string" ? { note: booking.text } : {});
+/** @param {{ text?: unknown } | undefined} about a booking or an order */
+const noteOf = (about) => (typeof about?.text === "string" ? { note: about.text } : {});
 
 /**
  * Returns the answer of a form service on another host. HTTPS excludes captive portals.
