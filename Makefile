@@ -101,6 +101,7 @@ release: $(VENV)/run.stamp ## list the releases (TO=previous: select one)
 
 deploy: $(VENV)/run.stamp ## build, and put the release on servers (HOST="web1 web2" FOLDER=/srv/otisk)
 	@$(if $(HOST),:,echo 'Name the servers: make deploy HOST="web1 web2"'; exit 1)
+	@$(BIN)/python -m tools.deploy --check $(if $(FOLDER),--folder "$(FOLDER)") $(HOST)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.deploy $(if $(FOLDER),--folder "$(FOLDER)") $(if $(UNIT),--unit "$(UNIT)") $(HOST)
 

@@ -44,11 +44,13 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("hosts", nargs="+", metavar="HOST", help="SSH names of the servers")
     parser.add_argument("--folder", default="/srv/otisk", help="the project's folder on the servers")
     parser.add_argument("--unit", default="otisk", help="the name of the systemd unit")
+    parser.add_argument("--check", action="store_true", help="only check the servers, before a build")
     chosen = parser.parse_args(arguments)
-    release = releases.CURRENT.resolve().name
     try:
-        for name in chosen.hosts:
-            _deploy(Host(name, chosen.folder), release, chosen.unit)
+        for host in [Host(name, chosen.folder) for name in chosen.hosts]:
+            _check(host)
+            if not chosen.check:
+                _deploy(host, releases.CURRENT.resolve().name, chosen.unit)
     except subprocess.CalledProcessError as error:
         print(f"{error.cmd[0]} failed (code {error.returncode}); stopped.", file=sys.stderr)
     except FileNotFoundError as error:
@@ -60,19 +62,23 @@ def main(arguments: Sequence[str]) -> int:
     return 1
 
 
-def _deploy(host: Host, release: str, unit: str) -> None:
-    """Selects the release only once it is complete on the server, and the server's code and settings fit it."""
+def _check(host: Host) -> None:
+    """Raises an error if the server's code or settings do not fit a release of this folder."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
     _check_address(host, settings())
+
+
+def _deploy(host: Host, release: str, unit: str) -> None:
+    """Selects the release only once it is complete on the server."""
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
-    _say(host, f"systemctl reload {unit}")
-    host.run(f"systemctl reload {shlex.quote(unit)}")
+    _say(host, f"systemctl reload-or-restart {unit}")
+    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # before the first release it does not run
     _say(host, "done")
 
 

@@ -104,7 +104,7 @@ def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> Non
         "mkdir",
         "rsync --server",
         "app.http.releases",
-        "reload otisk",
+        "reload-or-restart otisk",
     )
     assert [name for name, command in zip(order, site.commands(), strict=True) if name not in command] == []
     assert capfd.readouterr().out.splitlines() == [
@@ -112,7 +112,7 @@ def test_a_release_is_copied_then_selected_then_served(site: Site, capfd) -> Non
         "The settings are valid.",
         f"web1: copying {RELEASE}",
         "web1: selecting it",
-        "web1: systemctl reload otisk",
+        "web1: systemctl reload-or-restart otisk",
         "web1: done",
     ]
 
@@ -150,6 +150,15 @@ def test_a_server_with_a_fault_keeps_its_release(site: Site, capfd, fault: str) 
         "copy": "rsync failed (code 23); stopped.",
     }
     assert says[fault] in capfd.readouterr().err
+
+
+def test_servers_are_checked_before_the_build(site: Site, capfd) -> None:
+    shutil.rmtree(releases.FOLDER)
+    assert site.deploy("--check", "web1", "web2") == 0
+    assert not any("releases" in command or "reload" in command for command in site.commands())
+    assert "web2: checking its code and settings" in capfd.readouterr().out
+    git(site.here, "commit", "--quiet", "--allow-empty", "--message", "Two")
+    assert site.deploy("--check", "web1") == 1 and "web1 has the code of" in capfd.readouterr().err
 
 
 def test_a_failed_reload_stops(site: Site, capfd) -> None:
