@@ -57,7 +57,7 @@ def main(root: Path = SITE) -> int:
     try:
         chosen = settings()
     except SettingsError as error:
-        print(error, file=sys.stderr)
+        log.print_error(error)
         return 2
     try:
         if chosen.patreon_client_id:
@@ -67,7 +67,7 @@ def main(root: Path = SITE) -> int:
         Export.load(root)
         address = free_address(chosen.host, chosen.port)
     except (SettingsError, ExportError, PortError) as error:
-        print(error, file=sys.stderr)
+        log.print_error(error)
         return 1 if isinstance(error, PortError) else 2
     os.environ.update(ENVIRONMENT)
     _serve_from(root.parent)

@@ -74,6 +74,12 @@ def is_journal(stream: TextIO) -> bool:
     return os.environ.get(JOURNAL) == f"{found.st_dev}:{found.st_ino}"
 
 
+def print_error(error: Exception) -> None:
+    """Prints the sentence of an error that prevents the start."""
+    priority = f"<{PRIORITIES[logging.ERROR]}>" if is_journal(sys.stderr) else ""
+    print(f"{priority}{error}", file=sys.stderr)
+
+
 def excerpt(text: str, max_chars: int) -> str:
     """Returns the beginning of a text, scrubbed of personal data and escaped."""
     # Scrub twice as much as needed, because the cut might split an e-mail address.

@@ -28,7 +28,7 @@ from app.http.client import UNKNOWN
 from app.http.shares import Shares
 from app.server import log
 from app.server.bridge import HEARTBEAT, Remote, Stream, serve
-from app.settings import settings
+from app.settings import SettingsError, settings
 from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
@@ -210,7 +210,11 @@ def main(target: str, descriptor: int, traces: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):  # the web server receives both signals too, and stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
-    logging.config.dictConfig(log.config(settings()))
+    try:
+        logging.config.dictConfig(log.config(settings()))
+    except SettingsError as error:  # changed since the web server's start
+        log.print_error(error)
+        sys.exit(2)
     module, _, name = target.partition(":")
     try:
         asyncio.run(_serve(getattr(import_module(module), name), socket.socket(fileno=descriptor)))

@@ -20,7 +20,16 @@ from starlette.responses import PlainTextResponse
 from app.monitoring import scrub
 from app.monitoring.request import request_id
 from app.server.compose import compose
-from app.server.log import MAX_MESSAGE_CHARS, MAX_PART_CHARS, MAX_TRACEBACK_CHARS, Line, RequestLog, config, is_journal
+from app.server.log import (
+    MAX_MESSAGE_CHARS,
+    MAX_PART_CHARS,
+    MAX_TRACEBACK_CHARS,
+    Line,
+    RequestLog,
+    config,
+    is_journal,
+    print_error,
+)
 from app.server.metrics import kinds
 from tests.support.small_site import open_client, reflex
 
@@ -313,3 +322,12 @@ def test_a_line_for_the_journal_starts_with_its_priority(level: str, start: str)
     for as_json in (False, True):
         line = Line(as_json=as_json, has_priority=True).format(record)
         assert line.startswith(start) and line[3:] == Line(as_json=as_json).format(record)
+
+
+def test_errors_before_the_start_have_a_priority(monkeypatch: pytest.MonkeyPatch, capfd) -> None:
+    print_error(ValueError("PORT='x' is not allowed"))
+    assert capfd.readouterr().err == "PORT='x' is not allowed\n"
+    found = os.fstat(sys.stderr.fileno())
+    monkeypatch.setenv("JOURNAL_STREAM", f"{found.st_dev}:{found.st_ino}")
+    print_error(ValueError("PORT='x' is not allowed"))
+    assert capfd.readouterr().err == "<3>PORT='x' is not allowed\n"

@@ -227,3 +227,12 @@ def test_the_members_process_ignores_signals(life: Path) -> None:
 
     asyncio.run(main())
     assert life.read_text() == "ended"
+
+
+async def test_invalid_settings_are_one_line() -> None:
+    command = [sys.executable, "-m", "app.server.members_process", "module:target", "0", "1"]
+    environment = {**os.environ, "PORT": "x"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=pipe, stderr=pipe, text=True) as process:
+        assert process.stderr and process.stderr.read() == "PORT='x' is not allowed: a whole number from 1 to 65535\n"
+    assert process.returncode == 2
