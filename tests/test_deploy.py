@@ -1,6 +1,7 @@
 """Tests of the files in deploy/. Other tests run nginx with deploy/nginx.conf (tests/support/nginx.py)."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -130,6 +131,17 @@ def test_caddy_and_nginx_refuse_figures() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text()
     assert f"respond {metrics.PATH} 404\n" in caddy and len(caddy.splitlines()) <= 11
     assert re.search(rf"location = {metrics.PATH} {{\s+return 404;", NGINX)
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_the_documented_command_replaces_the_domain(name: str) -> None:
+    [command] = re.findall(rf'sed "\S+/" deploy/{name}', (ROOT / "docs/operations.md").read_text())
+    environment = {**os.environ, "DOMAIN": "print.test"}
+    text = subprocess.run(
+        command, shell=True, cwd=ROOT, env=environment, check=True, capture_output=True, text=True
+    ).stdout
+    original = (DEPLOY / name).read_text()
+    assert "otisk.example" not in text and text.count("print.test") == original.count("otisk.example")
 
 
 def test_port_80_answers_challenges_and_redirects_the_rest(tmp_path: Path) -> None:
