@@ -52,6 +52,24 @@ BUILD_MODULES = (
     "tests/i18n/test_third_language.py",
 )
 """Test modules that need a build, but do not use BUILD_FIXTURES."""
+ASKED_IN_CHROMIUM = tuple(
+    f"tests/engines/test_{name}.py"
+    for name in (
+        "consent",
+        "first_act",
+        "fullpage",
+        "gallery",
+        "history",
+        "inquiry",
+        "language",
+        "members",
+        "offline",
+        "sentry",
+        "state",
+        "updates",
+    )
+)
+"""Modules whose questions `tests/e2e` asks in Chromium. `make test` asks them in the other engines only."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -62,6 +80,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
         if BUILD_FIXTURES.intersection(fixtures) or item.nodeid.startswith(BUILD_MODULES):
             item.add_marker("needs_build")
+        if item.nodeid.startswith(ASKED_IN_CHROMIUM) and _engine_of(item) == "chromium":
+            item.add_marker("nightly")
+
+
+def _engine_of(item: pytest.Item) -> object:
+    parameters = getattr(item, "callspec", None)
+    return parameters and parameters.params.get("engine_name")
 
 
 @pytest.hookimpl(optionalhook=True)
