@@ -19,7 +19,7 @@ from app.pages import meta_of
 from app.pages.error import PAGE_TITLE, error_page, error_route
 from app.pages.offline import offline_page, offline_route, offline_title
 from app.routes import Place, places
-from app.seam import component_states, controlled_fields, scripts, texts
+from app.seam import component_states, controlled_fields, memo_languages, scripts, texts
 from app.seam.brief_errors import briefly
 from app.seam.page_state import uses_state
 
@@ -31,6 +31,7 @@ def app_with_pages() -> rx.App:
     component_states.support()
     controlled_fields.support()
     texts.support()
+    memo_languages.support()
     app = rx.App(
         theme=None,
         toaster=None,

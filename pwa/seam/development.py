@@ -17,6 +17,7 @@ from reflex.utils import prerequisites
 
 from app.folders import WEB
 from app.seam.reflex_internals import expect, expect_parameters
+from pwa.seam import package_styles
 from pwa.seam.generated_code import GeneratorChangedError, without_time_stamp
 from pwa.seam.workspace import PUBLISHED
 
@@ -58,6 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
     with _failing_alone() as errors:
         prerequisites.get_compiled_app()
+    package_styles.publish(map(read, routes()), PUBLIC)  # Reflex has emptied `public`
     return errors
 
 

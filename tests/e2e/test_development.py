@@ -18,10 +18,12 @@ from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
 from tests.support.inquiries import post, until
+from tests.support.state_site import TUTORIAL
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.alone  # the backend has a low priority, so parallel tests would take its CPU time
 
+STOCK_PAGES = [TUTORIAL / f"tutorial_{name}.py" for name in ("accordion", "counter")]
 PAGE_TIMEOUT_MS = 180_000
 """The time limit for compiling a page on a busy machine."""
 
@@ -45,7 +47,7 @@ def server(
     """A development server for a copy of the project. Asserts that a closed terminal silently ends all processes."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"DATA_DIR": str(folder)}
-    with developing(folder, **patreon.settings, **mailbox.settings, **stored) as running:
+    with developing(folder, *STOCK_PAGES, **patreon.settings, **mailbox.settings, **stored) as running:
         yield running
         output = running.hung_up()
         assert "Traceback" not in output and "ERROR" not in output, output
@@ -83,6 +85,18 @@ def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser,
         guest.page.locator("#proof").click()
         guest.page.wait_for_url(page)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in", timeout=PAGE_TIMEOUT_MS)
+        assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
+
+
+def test_pages_of_stock_components_work_with_their_styles(browser: Browser, development: str) -> None:
+    with slow_visitor(browser) as guest:
+        guest.opens(f"{development}/en/tutorial_counter")
+        guest.page.get_by_role("button", name="Increment").click()
+        expect(guest.page.locator("#count")).to_have_text("1", timeout=PAGE_TIMEOUT_MS)
+        expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")
+        guest.opens(f"{development}/en/tutorial_accordion")
+        guest.page.get_by_role("button", name="Ink").click()
+        expect(guest.page.get_by_text("Black and vermilion")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
 
 

@@ -149,6 +149,16 @@ def test_background_task_with_progress(guest: Visitor, open_example: Callable[[s
     assert guest.troubles == []
 
 
+def test_accordion(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("accordion")
+    content = page.get_by_text("Black and vermilion")
+    expect(content).to_have_count(0)
+    button(page, "Ink").click()
+    expect(content).to_be_visible()
+    expect(page.locator(".AccordionRoot")).to_have_css("border-radius", "6px")
+    assert guest.troubles == []
+
+
 class Step(NamedTuple):
     """An action of the visitor, and the text that the page then shows."""
 

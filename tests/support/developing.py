@@ -15,7 +15,7 @@ import httpx
 from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
-from tests.support.project_copy import copy_project, replace
+from tests.support.project_copy import add_pages, copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
@@ -87,9 +87,10 @@ class Development(NamedTuple):
 
 
 @contextmanager
-def developing(folder: Path, **settings: str) -> Iterator[Development]:
-    """Yields a development server for a copy of the project in `folder`, on free ports."""
+def developing(folder: Path, *pages: Path, **settings: str) -> Iterator[Development]:
+    """Yields a development server for a copy of the project in `folder` with more `pages`, on free ports."""
     project = copy_project(folder / "copy")
+    add_pages(project, pages)
     frontend, backend = free_port(), free_port()
     output = project / OUTPUT
     output.touch()

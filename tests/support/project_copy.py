@@ -40,6 +40,14 @@ def replace(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1))
 
 
+def add_pages(project: Path, pages: Iterable[Path]) -> None:
+    """Copies the modules `pages` into `project`, each with a route of its name."""
+    contact = '    Route("contact", "/contact"),\n'
+    for page in pages:
+        shutil.copy2(page, project / "app/pages")
+        replace(project / "app/routes.py", contact, f'{contact}    Route("{page.stem}", "/{page.stem}"),\n')
+
+
 def add_language(project: Path, language: str) -> None:
     end = ")\nDEFAULT = "
     replace(project / "app/i18n/languages.py", end, f"    {language},\n{end}")

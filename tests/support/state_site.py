@@ -1,20 +1,19 @@
 """A copy of the site with pages that use state: those of docs/examples, event_pages and tutorial_pages."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
-from tests.support.project_copy import COMPRESSED, copy_project, link_prepared, replace, run
+from tests.support.project_copy import COMPRESSED, add_pages, copy_project, link_prepared, run
 from tests.support.proxy import Proxy, proxied
 from tests.support.server_process import Server
 
 EXAMPLES = ROOT / "docs/examples"
 NAMES = sorted(file.stem for file in EXAMPLES.glob("*.py"))
-TEST_PAGES = (ROOT / "tests/support/event_pages", ROOT / "tests/support/tutorial_pages")
-CONTACT = '    Route("contact", "/contact"),\n'
+TUTORIAL = ROOT / "tests/support/tutorial_pages"
+TEST_PAGES = (ROOT / "tests/support/event_pages", TUTORIAL)
 
 
 class StateSite:
@@ -36,11 +35,7 @@ def build(project: Path) -> Path:
     """Builds a copy of the site with the examples and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
-    pages = sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py"))
-    for page in pages:
-        shutil.copy2(page, project / "app/pages")
-    routes = "".join(f'    Route("{page.stem}", "/{page.stem}"),\n' for page in pages)
-    replace(project / "app/routes.py", CONTACT, CONTACT + routes)
+    add_pages(project, sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py")))
     run(project, "builder")
     return project
 

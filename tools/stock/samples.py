@@ -117,6 +117,7 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
     "rx.markdown": lambda: rx.markdown("# Text"),
     "rx.match": lambda: rx.fragment(rx.match(rx.Var("1"), (1, rx.text("one")), rx.text("another"))),
     "rx.moment": lambda: rx.moment("2027-01-16"),
+    "rx.next.next_link": lambda: rx.next.next_link(TEXT, href="/"),
     "rx.popover": lambda: rx.popover.root(
         rx.popover.trigger(rx.button("Popover")), rx.popover.content(rx.popover.close(rx.button("Close")))
     ),

@@ -1,0 +1,51 @@
+"""Gives each component of `rx.memo` a version for every language, because Reflex compiles one for all pages."""
+
+from collections.abc import Callable
+from functools import cache, wraps
+from inspect import signature
+from typing import Any
+
+from reflex.components import component as components
+from reflex.components.component import Component, CustomComponent
+
+from app.i18n import LANGUAGES, Language, current, use
+from app.seam.reflex_internals import expect, expect_parameters
+
+expect(CustomComponent, "_post_init", "component_fn")
+expect(components, "_register_custom_component")
+expect_parameters(components._register_custom_component, "component_fn")
+
+Create = Callable[..., Component]
+
+_post_init = CustomComponent._post_init
+_register = components._register_custom_component
+
+
+def support() -> None:
+    """Extends `rx.memo`. Can be called repeatedly."""
+    CustomComponent._post_init = _post_init_in_language
+    components._register_custom_component = _register_in_all_languages
+
+
+def _register_in_all_languages(component_fn: Create) -> None:
+    for language in LANGUAGES:
+        with use(language):
+            _register(component_fn)
+
+
+def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
+    _post_init(self, component_fn=_in_language(component_fn, current()), **props)
+
+
+@cache
+def _in_language(create: Create, language: Language) -> Create:
+    """Returns a function with another name, from which Reflex makes the name of the JavaScript component."""
+
+    @wraps(create)
+    def create_in_language(*props: Any) -> Component:
+        with use(language):
+            return create(*props)
+
+    create_in_language.__name__ = f"{create.__name__}_{language.code}"
+    create_in_language.__signature__ = signature(create)  # pyright: ignore[reportFunctionMemberAccess]
+    return create_in_language
