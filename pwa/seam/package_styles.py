@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from app.atomic import replacing
 from app.folders import ROOT, WEB
@@ -55,10 +54,10 @@ def adapted(css: str) -> str:
     return RULE.sub(_followed, css)
 
 
-def publish(pages: Iterable[str], folder: Path = PUBLISHED) -> None:
-    """Puts the style sheets to which the code in `pages` links into a folder of `.web`."""
+def publish(pages: Iterable[str]) -> None:
+    """Publishes the style sheets to which the code in `pages` links."""
     for name in {name for code in pages for name in HREF.findall(code)}:
-        target = WEB / folder / FOLDER / name
+        target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(MADE / name, target)
 

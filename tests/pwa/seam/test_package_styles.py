@@ -1,6 +1,5 @@
 """Style sheets of npm packages are published under hashed names."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -31,13 +30,6 @@ def test_only_linked_sheets_are_published(web: Path) -> None:
     assert not (web / PUBLISHED).exists()
     package_styles.publish([f'jsx("link",{{href:"{href}"}})'])
     assert (web / PUBLISHED / "packages" / name).read_text() == SHEET
-
-
-def test_sheets_return_after_reflex_has_emptied_the_public_folder(web: Path) -> None:
-    href = package_styles.href("@art/frames/dist/all.css")
-    shutil.rmtree(web / "public")
-    package_styles.publish([f'jsx("link",{{href:"{href}"}})'], Path("public"))
-    assert (web / f"public{href}").read_text() == SHEET
 
 
 def test_another_content_has_another_name(web: Path) -> None:

@@ -7,9 +7,7 @@ from app.i18n import _
 
 
 def meta():
-    return Meta(
-        title=_("Accordion"), description=_("Reflex's accordion, alone in a page of this site.")
-    )
+    return Meta(title=_("Accordion"), description=_("Reflex's accordion, alone in a page of this site."))
 
 
 def page():
