@@ -1,4 +1,4 @@
-"""The pages of an ordered voucher and of the check of a code: element ids shared with the server, and texts."""
+"""The pages about an ordered voucher: element ids shared with the server, and texts."""
 
 from app.content.studio import STUDIO
 from app.i18n import _
@@ -7,12 +7,10 @@ OTHERWISE, LEAD, SUMMARY, FOLLOWS = (f"voucher-order-{name}" for name in ("other
 NUMBER, KIND, VALUE, POSTAGE, TOTAL = (
     f"voucher-order-{name}" for name in ("number", "kind", "value", "postage", "total")
 )
-"""Ids of the order's parts and facts. All except `OTHERWISE` are hidden until the server shows them."""
 CURRENCIES = ("CZK", "EUR")
 PAYMENT_FACTS = ("amount", "account", "iban", "bic", "symbol", "message", "qr")
 
 CODE, VERDICT = "voucher-code", "voucher-verdict"
-"""Ids of the field for a code and of the outcome. The field's name is `code`."""
 CODE_FIELD = "code"
 MAX_CODE = 100
 

@@ -34,11 +34,7 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
 
 
 async def download_voucher(desk: Desk, number: int) -> Response | None:
-    """Returns the response with a valid voucher as a PDF, or None if there is none.
-
-    Raises:
-        HTTPException: 503 if the site is not built.
-    """
+    """Returns the response with a valid voucher as a PDF, or None if there is none."""
     order = await asyncio.to_thread(desk.vouchers.find, number)
     if order is None or order.code is None:
         return None

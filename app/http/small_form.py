@@ -14,11 +14,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
-    """Returns the first value of each field of a form in the request's body.
-
-    Raises:
-        HTTPException: 408 if the body does not arrive in time, 413 if it is too large.
-    """
+    """Returns the fields of a form. Raises HTTPException if the body is too slow or too large."""
     body = b""
     try:
         async with asyncio.timeout(timeout_seconds):
@@ -32,13 +28,12 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 def token_of(query: str) -> str:
-    """Returns the token of a link's query, or "" if there is none of the right form."""
+    """Returns the token of a link's query, or ""."""
     token = _parsed(query).get("token", "")
     return token if _TOKEN.fullmatch(token) else ""
 
 
 def _parsed(text: str) -> Mapping[str, str]:
-    """Returns the first value of each field, or nothing for a malformed text."""
     try:
         return {name: values[0] for name, values in parse_qs(text, max_num_fields=MAX_FIELDS).items()}
     except ValueError:

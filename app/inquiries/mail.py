@@ -68,11 +68,6 @@ def _mail_to_sender(stored: StoredInquiry, kind: str, settings: Settings, token:
 
 
 def _voucher_mail(stored: StoredInquiry, order: Order, kind: str, settings: Settings) -> OutgoingMail:
-    """Returns the mail about a voucher's order.
-
-    Raises:
-        UnsendableError: the customer's address is invalid, or the voucher is used already.
-    """
     if kind != SENDER and order.state != "valid":
         raise UnsendableError("the voucher is no longer valid")
     inquiry, id = stored.inquiry, f"{stored.inquiry.id}.{kind}"

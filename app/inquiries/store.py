@@ -276,7 +276,7 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries.
 
-        The days of a booking count from its workshop. Inquiries with a valid voucher are kept.
+        The days of a booking count from its workshop. Inquiries with a valid voucher stay.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()

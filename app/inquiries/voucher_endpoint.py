@@ -115,7 +115,6 @@ class VoucherEndpoint:
         return HTMLResponse(filled, status, {**headers, **HEADERS})
 
     def _built(self, name: str, language: Language) -> tuple[str, Mapping[str, str]] | None:
-        """Returns the built page without scripts, and its headers."""
         resource = self._export and self._export.find(url_for(name, language))
         if not self._export or not resource:
             return None

@@ -76,7 +76,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Returns what a check tells. It never names a person."""
+    """Returns the outcome of a check in words, which never names a person."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -42,7 +42,6 @@ class Choice:
 
     @property
     def buys(self) -> Text:
-        """What the voucher pays for."""
         category = category_of(self.kind)
         if category is None:
             return ANY_BUYS

@@ -14,7 +14,6 @@ from app.vouchers.pdf import voucher_pdf
 from app.vouchers.typefaces import missing
 
 QR_WIDTH = 220
-"""The width of a QR code in CSS pixels."""
 HELLO = Paragraph(_("Hello,"))
 
 

@@ -75,7 +75,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What a check of a code tells. It has nothing about the buyer."""
+    """The outcome of a check, without the buyer."""
 
     state: Literal["valid", "used", "expired", "unknown"]
     choice: Choice | None = None
@@ -115,7 +115,6 @@ class Vouchers:
             return _read(connection, self._clock(), sql.vouchers.c.number == number)
 
     def by_token(self, token: str) -> Order | None:
-        """Returns the order of a link's token."""
         with self._database.connected() as connection:
             return _read(connection, self._clock(), sql.vouchers.c.link == _digest(token))
 
@@ -124,7 +123,6 @@ class Vouchers:
             return _read(connection, self._clock(), sql.vouchers.c.digest == codes.digest(code))
 
     def check(self, typed: str) -> Verdict:
-        """Returns what a code is worth."""
         code = codes.normalised(typed)
         order = self.by_code(code) if code and self._database.exists() else None
         if order is None or order.state not in ("valid", "used", "expired"):
@@ -145,7 +143,7 @@ class Vouchers:
             return replace(order, paid=now, valid_until=until, code=code, state="valid")
 
     def mark_used(self, number: int) -> Order:
-        """Marks the voucher as used, and forgets its code. Raises VoucherError."""
+        """Marks the voucher as used, and deletes its code. Raises VoucherError."""
         with self._changing(number) as (connection, order):
             if order.used is not None:
                 raise VoucherError("used")
@@ -238,7 +236,7 @@ def _state(row: "sql.RowMapping", now: float) -> State:
 
 
 def _token(connection: "sql.Connection", inquiry: str) -> str:
-    """Derives the token of an order's link, so that each of its mails can have the same link."""
+    # Derived, so that each mail can have the same link.
     key = connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == KEY)).scalar_one()
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
@@ -257,6 +255,5 @@ def _day(now: float) -> date:
 
 
 def _months_later(day: date, months: int) -> date:
-    """Returns the same day of a later month, or that month's last day."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

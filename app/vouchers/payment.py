@@ -16,7 +16,6 @@ from app.i18n.formats import CZK_PER, price
 
 MESSAGE = "VOUCHER {number}"
 MAX_NAME, MAX_MESSAGE = 35, 60
-"""The maximum lengths of `RN` and `MSG` in SPAYD."""
 PNG_SCALE = 6
 
 
@@ -38,13 +37,11 @@ class Payment:
         return _epc(self) if self.currency == "EUR" else segno.make_qr(spayd(self), error="m", boost_error=False)
 
     def png(self) -> bytes:
-        """Returns the QR code as a picture for mails, with the quiet zone of four modules."""
         made = BytesIO()
         self.qr.save(made, kind="png", scale=PNG_SCALE, border=4)
         return made.getvalue()
 
     def svg(self) -> str:
-        """Returns the QR code as an SVG element for pages. It is dark on white in a dark page, too."""
         return self.qr.svg_inline(border=4, light="#fff", omitsize=True, svgclass=None, lineclass=None)
 
 
@@ -60,7 +57,6 @@ def payments(number: int, crowns: int) -> tuple[Payment, ...]:
 
 
 def amount_text(payment: Payment) -> str:
-    """Returns the amount in the current language."""
     if payment.currency == "CZK":
         return price(int(payment.amount))
     return format_currency(payment.amount, payment.currency, locale=current().locale)
@@ -87,6 +83,6 @@ def _epc(payment: Payment) -> segno.QRCode:
 
 
 def _plain(text: str) -> str:
-    """Returns a text in the characters of a QR code's alphanumeric mode, without SPAYD's separator `*`."""
+    # The characters of a QR code's alphanumeric mode, without SPAYD's separator `*`.
     bare = unicodedata.normalize("NFKD", text).upper()
     return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

@@ -23,18 +23,15 @@ WIDTH, HEIGHT = 210.0, 100.0
 MARGIN = 7.0
 ENGRAVING = 8.0
 STUB = 146.0
-"""The position of the perforation, right of which is the stub."""
 FACE_LEFT, FACE_RIGHT = MARGIN + ENGRAVING + 7, STUB - 9
 STUB_LEFT, STUB_RIGHT = STUB + 8, WIDTH - MARGIN - 3
 POINT = 72 / 25.4
 LEADING = 1.25
 CAPITALS = 0.72
-"""The height of capitals, as a part of the size of type."""
 IMPRINT = HEIGHT - MARGIN - 5.5
 """The baseline of the studio's address, above which all other texts end."""
 MAX_LINES = 20
 SMALLEST = 0.5
-"""The smallest size of type, as a part of the intended one, before a text is cut off."""
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
 """Colours in CMYK. Ink is black alone, so that small type has no colour fringes."""
@@ -128,13 +125,10 @@ class _Column:
 
 
 class _Sheet:
-    """Draws on a reportlab canvas."""
-
     def __init__(self, canvas: Any) -> None:
         self._canvas = canvas
 
     def engrave(self) -> None:
-        """Draws the strip of arcs along the left edge, as on the site's vouchers."""
         canvas = self._canvas
         canvas.saveState()
         clip = canvas.beginPath()

@@ -1,4 +1,4 @@
-"""The studio's typefaces as TrueType, which the build writes beside the site for PDFs."""
+"""The studio's typefaces, which the build writes beside the site."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -13,16 +13,12 @@ TEXT, ITALIC, DISPLAY = NAMES = ("brygada-1918", "brygada-1918-italic", "league-
 
 
 class NotBuiltError(Exception):
-    """Raised if the build has written no typefaces."""
+    pass
 
 
 @cache
 def register(name: str, folder: Path | None = None) -> str:
-    """Makes a typeface known to reportlab. Returns its name.
-
-    Raises:
-        NotBuiltError: the site is not built.
-    """
+    """Makes a typeface known to reportlab. Returns its name. Raises NotBuiltError."""
     from reportlab.pdfbase import pdfmetrics, ttfonts  # imported on use, because only few processes write PDFs
 
     file = (folder or releases.served() / FOLDER) / f"{name}.ttf"
@@ -33,7 +29,6 @@ def register(name: str, folder: Path | None = None) -> str:
 
 
 def printable(text: str, name: str) -> str:
-    """Returns a text without the characters that a typeface lacks, such as emoji."""
     glyphs = _glyphs(name)
     return "".join(each for each in unicodedata.normalize("NFC", text) if each == "\n" or ord(each) in glyphs)
 

@@ -1,0 +1,97 @@
+"""Mails about vouchers: how to pay, with QR codes; the voucher once it is paid, once; for the studio what to print."""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from app.inquiries.mail import compose
+from app.inquiries.store import SENDER, STUDIO, Store
+from app.mails import UnsendableError
+from app.settings import load
+from app.vouchers.orders import SENT, TO_PRINT, Order, Vouchers
+from tests.support.qr import decoded
+from tests.support.voucher_orders import order_voucher
+from tests.vouchers.conftest import accounts as accounts
+
+SETTINGS = load(
+    _env_file=None,
+    site_url="https://otisk.example",
+    smtp_url="smtp://127.0.0.1",
+    mail_to="studio@otisk.test",
+    mail_from="web@otisk.test",
+)
+
+
+def mail_of(store: Store, order: Order, kind: str) -> EmailMessage:
+    stored = store.find(str(order.inquiry))
+    assert stored
+    mail = message_from_bytes(b"".join(compose(stored, kind, SETTINGS).blocks()), policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body
+    return f"{mail['Subject']}\n{body.get_content()}".replace("\xa0", " ")
+
+
+def pdf_of(mail: EmailMessage) -> PdfReader:
+    [file] = mail.iter_attachments()
+    assert file.get_content_type() == "application/pdf"
+    return PdfReader(BytesIO(file.get_content()))
+
+
+def test_the_order_s_mail_says_how_to_pay(store: Store, accounts: None) -> None:
+    order = order_voucher(store, delivery="post", address="Lidická 1, Brno")
+    mail = mail_of(store, order, SENDER)
+    text = text_of(mail)
+    link = f"/vouchers/order?token={order.token}"
+    for each in (str(order.number), "19-2000145399/0800", "1 990 Kč", "79,60 €", link):
+        assert each in text, each
+    pictures = {
+        part["Content-ID"]: part.get_content() for part in mail.walk() if part.get_content_type() == "image/png"
+    }
+    assert set(pictures) == {"<payment-czk.png>", "<payment-eur.png>"}
+    read = decoded(pictures["<payment-czk.png>"])
+    assert f"X-VS:{order.number}" in read and "AM:1990.00" in read and "ACC:CZ6508000000192000145399+GIBACZPX" in read
+    assert decoded(pictures["<payment-eur.png>"]).split("\n")[6:8] == ["SK3112000000198742637541", "EUR79.6"]
+    for typed in ("Markéta", "Ať se daří", "Lidická"):
+        assert typed not in text
+
+
+def test_without_an_account_the_details_follow(store: Store) -> None:
+    text = text_of(mail_of(store, order_voucher(store, language="en"), SENDER))
+    assert "payment details by e-mail on the next working day" in text and "IBAN" not in text
+
+
+def test_the_studio_s_report_has_the_order_number(store: Store) -> None:
+    order = order_voucher(store)
+    assert str(order.number) in text_of(mail_of(store, order, STUDIO))
+
+
+@pytest.mark.parametrize(("language", "name"), [("cs", "poukaz"), ("en", "voucher")])
+def test_the_voucher_is_attached_once_it_is_paid(built: None, store: Store, language: str, name: str) -> None:
+    order = order_voucher(store, language=language)
+    with pytest.raises(UnsendableError):
+        mail_of(store, order, SENT)
+    paid = Vouchers(store.database).mark_paid(order.number, mailed=True)
+    mail = mail_of(store, order, SENT)
+    assert [part.get_filename() for part in mail.iter_attachments()] == [f"{name}-{order.number}.pdf"]
+    text = pdf_of(mail).pages[0].extract_text()
+    assert str(paid.code)[:4] in text and "Markéta" in text
+    Vouchers(store.database).mark_used(order.number)
+    with pytest.raises(UnsendableError):
+        mail_of(store, order, SENT)
+
+
+def test_by_post_the_studio_gets_the_voucher_and_the_address(built: None, store: Store) -> None:
+    order = order_voucher(store, delivery="post", address="Lidická 1\n602 00 Brno", recipient="Žofie 🎂")
+    Vouchers(store.database).mark_paid(order.number, mailed=True)
+    customers, studios = (mail_of(store, order, kind) for kind in (SENT, TO_PRINT))
+    assert not list(customers.iter_attachments()) and "tří pracovních dnů" in text_of(customers)
+    assert studios["To"] == "studio@otisk.test" and "Žofie" in pdf_of(studios).pages[0].extract_text()
+    assert "Lidická 1" in text_of(studios) and "🎂: v PDF budou chybět" in text_of(studios)
