@@ -108,4 +108,5 @@ def _payment_blocks(way: Payment) -> Iterator[Block]:
 
 
 def _pdf(order: Order, site_url: str) -> Attachment:
-    return Attachment.of(f"{_('voucher')}-{order.number}.pdf", "application/pdf", voucher_pdf(order, site_url))
+    name = _("voucher-{number}.pdf").format(number=order.number)
+    return Attachment.of(str(name), "application/pdf", voucher_pdf(order, site_url))

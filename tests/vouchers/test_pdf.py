@@ -67,7 +67,7 @@ def test_it_is_one_page_in_print_colours() -> None:
     [page] = read_.pages
     assert page.trimbox == page.mediabox == [0, 0, *(pytest.approx(side * POINT, abs=0.01) for side in (WIDTH, HEIGHT))]
     contents = page.get_contents()
-    assert contents and b" k" in contents.get_data() and b" rg" not in contents.get_data()
+    assert contents is not None and b" k" in contents.get_data() and b" rg" not in contents.get_data()
 
 
 def test_the_same_voucher_has_the_same_bytes() -> None:
