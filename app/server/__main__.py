@@ -23,7 +23,7 @@ from app.members.session import session_keys
 from app.server import log, messages, notify
 from app.server.head import MAX_HEAD_BYTES
 from app.server.port import PortError, free_address
-from app.settings import SettingsError, settings
+from app.settings import SettingsError, load, settings
 from app.watchdog import CHECK_SECONDS
 
 TARGET = "app.server.asgi:create"
@@ -94,6 +94,7 @@ def main(root: Path = SITE) -> int:
     warn_without_mail_server(chosen)
     warn_without_desk(chosen)
     messages.log_other_host(chosen)
+    server.on_reload(_read_settings)
     server.on_reload(lambda: _serve_from(root.parent))
     # Set the memory limit here, because the constructor's parameter would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
@@ -122,6 +123,17 @@ def _possible_connections() -> int:
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(allowed, files), most))
     return min(MAX_CONNECTIONS, max(files - OTHER_FILES, files // 2))
+
+
+def _read_settings() -> None:
+    """Makes new workers, which are forks, use the settings as they are now."""
+    try:
+        load()
+    except SettingsError as error:
+        logger.error("Reading changed settings failed (%s); going on with the old ones", error)
+    else:
+        settings.cache_clear()
+        settings()
 
 
 def _serve_from(folder: Path) -> None:

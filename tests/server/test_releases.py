@@ -85,3 +85,21 @@ def test_a_running_server_switches_releases_on_sighup(
         old_code = f"/_next/static/{own}/_buildManifest.js"
         assert httpx.get(deployed.url + old_code, trust_env=False, verify=False).status_code == 200
     assert old_code not in Export.load(deployed.dist / "site").resources
+
+
+def home(deployed: Deployment) -> int:
+    return httpx.get(f"{deployed.url}/", trust_env=False, verify=False).status_code
+
+
+def test_a_reload_applies_changed_settings_unless_they_are_invalid(deployed: Deployment) -> None:
+    assert home(deployed) == 200
+    file = deployed.project / ".env"
+    file.write_text("ROOT_REDIRECT=/portfolio")
+    deployed.switch()
+    assert home(deployed) == 302
+    file.write_text("ROOT_REDIRCT=/portfolio")
+    deployed.switch()
+    assert home(deployed) == 302
+    file.unlink()
+    deployed.switch()
+    assert home(deployed) == 200
