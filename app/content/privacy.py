@@ -41,6 +41,16 @@ class BrowserData:
     until: Text
 
 
+SIGN_IN = PersonalData(
+    _("You sign in to the print club"),
+    _(
+        "your Patreon number, the number of your membership and your name, sealed in a cookie; none of your "
+        "passwords or tokens"
+    ),
+    _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
+    _("{n} days, or until you sign out").format(n=SESSION_DAYS),
+)
+
 PERSONAL_DATA = (
     PersonalData(
         _("You write to us or send an enquiry"),
@@ -74,15 +84,7 @@ PERSONAL_DATA = (
             n=INQUIRY_DAYS
         ),
     ),
-    PersonalData(
-        _("You sign in to the print club"),
-        _(
-            "your Patreon number, the number of your membership and your name, sealed in a cookie; none of your "
-            "passwords or tokens"
-        ),
-        _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
-        _("{n} days, or until you sign out").format(n=SESSION_DAYS),
-    ),
+    *(() if settings().is_static else (SIGN_IN,)),
     PersonalData(
         _("Something breaks on the site"),
         _(
@@ -103,14 +105,18 @@ PERSONAL_DATA = (
     ),
 )
 
-BROWSER_DATA = (
-    BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
+SIGN_IN_COOKIES = (
     BrowserData("session", _("that you have signed in to the print club"), _("{n} days").format(n=SESSION_DAYS)),
     BrowserData(
         "signin",
         _("that somebody has signed in with this browser: it keeps strangers from using up your attempts"),
         _("half a year"),
     ),
+)
+
+BROWSER_DATA = (
+    BrowserData("i18n_redirected", _("the language that you have chosen"), _("{n} days").format(n=LANGUAGE_DAYS)),
+    *(() if settings().is_static else SIGN_IN_COOKIES),
     BrowserData(
         "notice:analytics, install", _("what you have answered, so that we do not ask again"), _("until you delete it")
     ),
@@ -123,6 +129,16 @@ BROWSER_DATA = (
     BrowserData(
         "Cache Storage", _("pages and pictures, so that the site works without a network"), _("until the next version")
     ),
+)
+
+LOG = _(
+    "Its log may say which page was asked for, when and with what result, but not by whom. IP "
+    "addresses are held for minutes only, to stop anyone who tries out passwords or sends junk by "
+    "the thousand."
+)
+STATIC_LOG = _(
+    "The pages are sent by our hosting provider. Its log may say which page was asked for, when and from which IP "
+    "address."
 )
 
 PRIVACY = (
@@ -187,17 +203,7 @@ PRIVACY = (
             ),
         ),
     ),
-    Clause(
-        "server",
-        _("What the server writes down"),
-        (
-            _(
-                "Its log may say which page was asked for, when and with what result, but not by whom. IP "
-                "addresses are held for minutes only, to stop anyone who tries out passwords or sends junk by "
-                "the thousand."
-            ),
-        ),
-    ),
+    Clause("server", _("What the server writes down"), (STATIC_LOG if settings().is_static else LOG,)),
     Clause(
         "rights",
         _("What you may ask of us"),

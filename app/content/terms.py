@@ -5,7 +5,9 @@ from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS
 from app.content.studio import STUDIO
 from app.content.vouchers import ValidityPeriods
 from app.content.withdrawal import FORM
+from app.content.workshops import HOLD_HOURS
 from app.i18n import _
+from app.settings import settings
 
 ADR_URL = "https://adr.coi.cz"
 ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
@@ -13,6 +15,11 @@ ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
 COMPLAINT_DAYS = 30
 """The number of days for settling a consumer's complaint."""
 LIABILITY_MONTHS = 24
+
+HELD_PLACES = _(
+    "We hold places that you book on this site for {n} hours. They are yours once you confirm them by the link in "
+    "our e-mail; otherwise they are free again."
+).format(n=HOLD_HOURS)
 
 TERMS = (
     Clause(
@@ -58,6 +65,7 @@ TERMS = (
                 "order. The contract is made when we confirm it by e-mail. Vouchers are valid from the day they are "
                 "paid for ({periods})."
             ).format(periods=ValidityPeriods()),
+            *(() if settings().is_static else (HELD_PLACES,)),
         ),
     ),
     Clause(
