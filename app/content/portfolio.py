@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.content.estimate import estimate
+from app.content.inquiry import estimate_of
 from app.i18n import Text, _
 
 
@@ -21,7 +21,7 @@ class Like:
         Raises:
             ValueError: the price lists do not cover the order.
         """
-        estimated = estimate(self.what, self.pieces, self.colours)
+        estimated = estimate_of({"what": self.what, "pieces": str(self.pieces), "colours": str(self.colours)})
         if estimated is None:
             raise ValueError(f"the price lists do not cover {self}")
         return estimated.crowns
