@@ -17,25 +17,27 @@ _BADGE = "absolute -top-4 left-4 bg-spot px-3 py-1 font-display text-lg uppercas
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 
 
-def amount(crowns: int, class_name: str = "", net: bool = False) -> rx.Component:
+def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns. If the language has a second currency, adds an estimate.
 
-    `net` adds the price without VAT.
+    `net` adds the price without VAT, whose label is for screen readers only unless it `is_labelled`.
     """
     other = estimate(crowns)
     return h.span(
         h.span(price(crowns), class_name=f"{FIGURES} {class_name}"),
         h.small(other, class_name=f"whitespace-nowrap {_BELOW}") if other else None,
-        _net(crowns) if net else None,
+        _net(crowns, is_labelled) if net else None,
         class_name="inline-grid",
     )
 
 
-def _net(crowns: int) -> rx.Component:
+def _net(crowns: int, is_labelled: bool) -> rx.Component:
+    label = "text-sm whitespace-nowrap" if is_labelled else "sr-only"
     return h.span(
         h.span(number(without_vat(crowns)), class_name=FIGURES),
         " ",
-        h.small(_("ex\u00a0VAT"), class_name="text-sm whitespace-nowrap text-ink-soft"),
+        h.small(_("ex\u00a0VAT"), class_name=label),
+        class_name="text-ink-soft",
     )
 
 
@@ -66,6 +68,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     head = h.tr(
         h.th(
             prices.counted,
+            h.small(_("price with VAT, below it ex\u00a0VAT"), class_name="block text-sm") if net else None,
             scope="col",
             role="columnheader",
             class_name="col-span-full text-left font-normal text-ink-soft",
@@ -102,7 +105,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
 def _priced(count: int, crowns: int, *, net: bool) -> rx.Component:
     return h.td(
         h.span(number(count), class_name=f"{FIGURES} text-ink-soft @rows:hidden", aria_hidden="true"),
-        amount(crowns, net=net),
+        amount(crowns, net=net, is_labelled=False),
         role="cell",
         class_name=f"flex flex-wrap justify-between gap-x-4 text-right @rows:text-left {_CELL}",
     )
@@ -193,5 +196,5 @@ def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Comp
             ),
             class_name="mt-auto grid pt-6",
         ),
-        class_name=f"relative flex w-full flex-col border-2 p-5 md:p-6 {frame}",
+        class_name=f"relative flex w-full flex-col border-2 p-5 lining-nums md:p-6 {frame}",
     )
