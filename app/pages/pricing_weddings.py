@@ -17,7 +17,7 @@ from app.i18n.formats import price
 ASKED = {"what": "invitations", "pieces": str(WEDDING_PRINT.columns[0])}
 """Values that prefill the inquiry form."""
 PACKAGES = tuple({**ASKED, "package": name} for name in ("invitation", "suite", "full-table"))
-SHOWN = category("weddings").works[0]
+SHOWN = category("weddings").works[1]
 
 
 def meta() -> Meta:
@@ -41,7 +41,7 @@ def page() -> rx.Component:
             ),
             vat_note(),
             crown_note(),
-            photograph=title_picture(SHOWN.picture, SHOWN.alt, "object-[50%_24%]"),
+            photograph=title_picture(SHOWN.picture, SHOWN.alt),
         ),
         _packages(),
         _lists(),
