@@ -47,5 +47,5 @@ def _in_language(create: Create, language: Language) -> Create:
             return create(*props)
 
     create_in_language.__name__ = f"{create.__name__}_{language.code}"
-    create_in_language.__signature__ = signature(create)  # pyright: ignore[reportFunctionMemberAccess]
+    create_in_language.__signature__ = signature(create)  # pyright: ignore[reportAttributeAccessIssue]
     return create_in_language
