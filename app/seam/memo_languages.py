@@ -12,7 +12,7 @@ from app.i18n import LANGUAGES, Language, current, use
 from app.seam.reflex_internals import expect, expect_parameters
 
 expect(CustomComponent, "_post_init", "component_fn")
-expect(components, "_register_custom_component")
+expect(components, "_register_custom_component", "CUSTOM_COMPONENTS")
 expect_parameters(components._register_custom_component, "component_fn")
 
 Create = Callable[..., Component]
@@ -35,6 +35,9 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # its module was imported before `support`
+        components.CUSTOM_COMPONENTS[self.tag] = self
+        _register(component_fn)
 
 
 @cache
