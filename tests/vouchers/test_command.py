@@ -1,0 +1,46 @@
+"""`python -m app.vouchers` does on the server what the desk does."""
+
+import pytest
+from pydantic import SecretStr
+
+from app.database.database import Database
+from app.inquiries.store import Store
+from app.settings import Settings
+from app.vouchers import __main__ as command
+from app.vouchers.orders import Vouchers
+from tests.support.voucher_orders import order_voucher
+
+
+@pytest.fixture
+def site_settings(settings: Settings, database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    own = settings.model_copy(update={"database_url": SecretStr(database.url), "data_dir": database.folder})
+    monkeypatch.setattr(command, "settings", lambda: own)
+    return own
+
+
+def test_an_order_is_listed_paid_and_used(
+    site_settings: Settings, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    order = order_voucher(Store(database))
+    number = str(order.number)
+    expected = (
+        (["list"], 0, f"{number}  "),
+        (["used", number], 1, "not paid for"),
+        (["paid", number], 0, "No mail is sent"),
+        (["paid", number], 1, "Nothing was sent again"),
+        (["show", number], 0, "for: Markéta"),
+    )
+    for arguments, code, says in expected:
+        assert command.main(arguments) == code
+        said = capsys.readouterr()
+        assert says in said.out + said.err
+    paid = Vouchers(database).find(order.number)
+    assert paid and command.main(["used", str(paid.code)]) == 0
+    assert command.main(["used", number]) == 1 and command.main(["show", "2699999"]) == 1
+    assert command.main(["used"]) == 2
+    assert "already used" in capsys.readouterr().err
+
+
+def test_without_a_database_there_are_no_orders(site_settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
+    if site_settings.database.startswith("sqlite"):
+        assert command.main(["list"]) == 0 and "no orders yet" in capsys.readouterr().err
