@@ -5,8 +5,8 @@ from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS
 from app.content.studio import STUDIO
 from app.content.vouchers import ValidityPeriods
 from app.content.withdrawal import FORM
-from app.content.workshops import HOLD_HOURS
 from app.i18n import _
+from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
 ADR_URL = "https://adr.coi.cz"

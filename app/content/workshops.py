@@ -14,8 +14,6 @@ KIND = "workshop"
 DATES = "dates"
 MOVE_DAYS = 3
 """Customers may move a booking until this many days before it (terms.py)."""
-HOLD_HOURS = 24
-"""The time for which places are held until the customer confirms."""
 PLACES = 4
 """The number of seats in a workshop: two at each press."""
 

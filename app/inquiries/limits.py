@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from app.content.workshops import HOLD_HOURS
-
 MAX_PIECES = 10_000
 MAX_PEOPLE = 20
 MAX_VOUCHER = 50_000
@@ -56,7 +54,9 @@ class Limit:
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
+HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600
+"""The time for which places are held until the customer confirms."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400

@@ -6,8 +6,8 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import actions, button, page_title
 from app.content.inquiry import REFERENCE
-from app.content.workshops import HOLD_HOURS
 from app.i18n import _
+from app.inquiries.limits import HOLD_HOURS
 
 
 def meta() -> Meta:
