@@ -19,7 +19,8 @@ def written(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_the_server_decides_what_depends_on_the_request(written: dict) -> None:
     assert {"/", "/404", "/error", "/en/error", "/en/patreon/private/:postId", "/offline"} <= {*written["decided"]}
-    assert "/about" not in written["decided"] and {*written["prefilled"]} == {"/inquiry", "/en/inquiry"}
+    filled = {f"{prefix}/inquiry{page}" for prefix in ("", "/en") for page in ("", "/thanks", "/held")}
+    assert "/about" not in written["decided"] and {*written["prefilled"]} == filled
     assert os.environ[NEXT_URL] == "http://localhost:3000"
 
 
