@@ -178,20 +178,20 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
 ORDERING = (
     Step(
         _("Pick a voucher"),
-        _("Open the kind you like and press Order. Your e-mail program opens with a message that is nearly finished."),
+        _("Open the kind you like and press Order. The form asks whose name to print, and where to send it."),
     ),
     Step(
         _("Pay by transfer"),
         _(
-            "We answer with the payment details on the next working day. As soon as the money arrives, we "
-            "print the name."
+            "The payment details come by e-mail. As soon as the money arrives, the voucher is on its way: as a PDF, or "
+            "printed."
         ),
     ),
     Step(
-        _("Collect it, or wait for the post"),
+        _("Get it by e-mail or by post"),
         _(
-            "It’s ready in three working days, wrapped. Postage within the Czech Republic is {price}. In a "
-            "hurry? Call us: we send a scan the day you pay."
+            "A PDF comes by e-mail on the day you pay. A printed one is ready in three working days, wrapped; postage "
+            "within the Czech Republic is {price}."
         ).format(price=Crowns(POSTAGE)),
     ),
 )

@@ -1,7 +1,5 @@
 """One kind of gift voucher: values, ordering by e-mail, terms, and workshop dates."""
 
-from urllib.parse import quote
-
 import reflex as rx
 
 from app.components import html as h
@@ -71,7 +69,7 @@ def _values(kind: VoucherCategory) -> rx.Component:
             class_name="mt-10 max-w-4xl space-y-8",
         ),
         h.p(
-            _("No e-mail opened? Write to"),
+            _("A question first? Write to"),
             " ",
             outward(STUDIO.email, href=STUDIO.email_url, class_name=QUIET),
             " ",
@@ -115,22 +113,15 @@ def _value(kind: VoucherCategory, one: Voucher) -> rx.Component:
             value_of(one.crowns),
             h.small(other, class_name="mt-1 block font-text text-base text-ink-soft tabular-nums") if other else None,
         ),
-        outward(
+        link(
             _("Order"),
-            h.span(" ", _("for {price} by e-mail").format(price=price(one.crowns)), class_name="sr-only"),
-            href=_order(kind, one),
+            h.span(" ", _("for {price}").format(price=price(one.crowns)), class_name="sr-only"),
+            to="inquiry",
+            query={"what": "voucher", "voucher": f"{kind.slug}-{one.crowns}"},
             class_name=BUTTON,
         ),
         kind=kind.title,
     )
-
-
-def _order(kind: VoucherCategory, one: Voucher) -> str:
-    subject = f"{kind.headline}, {price(one.crowns)}"
-    body = str(_("Name on the voucher:\nWhere to send it (or “I will collect it”):\nNeeded by:\n")).replace(
-        "\n", "\r\n"
-    )
-    return f"{STUDIO.email_url}?subject={quote(subject)}&body={quote(body)}"
 
 
 def _terms(kind: VoucherCategory) -> rx.Component:
