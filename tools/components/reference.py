@@ -13,8 +13,8 @@ from app.folders import ROOT
 from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
-ELEMENTS = "app/components/html.py"
-"""The module of HTML elements, which the reference omits."""
+OMITTED = ("app/components/html.py", "app/extras/inquiry/fields.py")
+"""The modules of HTML elements and of the inquiry form's parts."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
@@ -109,7 +109,7 @@ def text() -> str:
 def modules() -> Sequence[Module]:
     """Returns the modules that have components, in the order of their layers and names."""
     files = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py"))]
-    found = [_module(file) for file in files if file != ROOT / ELEMENTS]
+    found = [_module(file) for file in files if str(file.relative_to(ROOT)) not in OMITTED]
     return [module for module in found if module.components]
 
 

@@ -50,6 +50,9 @@ declare module "*/view.json" {
     /** Texts of the error page or of the consent dialog, by language. */
     labels: Record<string, Record<string, string>>;
     looks: Record<string, string>;
+    /** Route names of the menu, and their paths by language. */
+    menu: string[];
+    paths: Record<string, Record<string, string>>;
   };
   export = view;
 }
