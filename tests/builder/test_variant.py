@@ -22,7 +22,7 @@ from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
 def test_a_provider_s_icon_is_inlined_or_reported_as_missing(variant: Variant) -> None:
     assert variant.built.endswith(NOTICE)
     assert sorted(variant.asked) == ["/ph.json?icons=gone", "/ph.json?icons=stamp"], "once for all languages"
-    for html in ("about.html", "en/about.html", f"{LANGUAGE}/about.html"):
+    for html in ("delivery.html", "en/delivery.html", f"{LANGUAGE}/delivery.html"):
         assert 'd="M4 4h8v8H4z"' in (variant.dist / "site" / html).read_text()
     assert variant.again == "The site is built and up to date.\n" + NOTICE, "reported and requested again"
     assert variant.asked_again == ["/ph.json?icons=gone"]

@@ -49,9 +49,9 @@ def build_variant(folder: Path) -> Variant:
     _reword_english(workshop)
     catalogs = run(workshop, "app.i18n.catalogs", "check")
     replace(workshop / "app/pages/contact.py", 'title=_("Contact and opening hours")', f'title=_("{TITLE}")')
-    about = workshop / "app/pages/about.py"
-    replace(about, "h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ')
-    about.write_text(f"{about.read_text()}\nfrom app.components.icon import icon\n")
+    delivery = workshop / "app/pages/delivery.py"
+    replace(delivery, "h.fragment(", 'h.fragment(icon("ph:stamp"), icon("ph:gone"), ')
+    delivery.write_text(f"{delivery.read_text()}\nfrom app.components.icon import icon\n")
     with providing(_only_stamp) as provider:
         settings = {"ICON_PROVIDER_URL": provider.url, "no_proxy": "127.0.0.1", "I18N_MESSAGES": "dynamic"}
         built = run(workshop, "builder", **settings)
