@@ -80,7 +80,10 @@ def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
         alt=alt,
         sizes="(min-width: 1024px) 42vw, 100vw",
         priority=True,
-        class_name=f"aspect-3/2 object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[42vw] {class_name}",
+        class_name=(
+            "aspect-3/2 object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:max-h-[26rem] lg:w-[42vw] "
+            f"{class_name}"
+        ),
     )
 
 
@@ -154,12 +157,13 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def margined(first: Child, second: Child) -> rx.Component:
-    """Returns a heading, and a table or list that is beside it on a very large screen."""
-    return h.div(
+    """Returns a heading, and a table or list that is beside it where there is room."""
+    columns = h.div(
         h.div(first),
-        h.div(second, class_name="xl:*:mt-0"),
-        class_name="*:min-w-0 xl:grid xl:grid-cols-[minmax(0,1fr)_45rem] xl:gap-x-8",
+        h.div(second, class_name="@min-[67rem]:*:mt-0"),
+        class_name="*:min-w-0 @min-[67rem]:grid @min-[67rem]:grid-cols-[minmax(0,1fr)_45rem] @min-[67rem]:gap-x-8",
     )
+    return h.div(columns, class_name="@container")
 
 
 def facts(*rows: tuple[Child, Child]) -> rx.Component:

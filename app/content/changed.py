@@ -8,26 +8,29 @@ from datetime import date
 
 REWRITTEN = date(2026, 11, 22)
 """The date on which all texts and prices were last revised."""
+ORDERED = date(2026, 11, 26)
+"""The date of the form with vouchers and packages, and of the pages that lead to it."""
 
 CHANGED: Mapping[str, date] = {
-    "home": REWRITTEN,
+    "home": ORDERED,
     "about": REWRITTEN,
     "contact": REWRITTEN,
     "links": REWRITTEN,
     "bam": REWRITTEN,
-    "pricing": REWRITTEN,
-    "pricing-business": REWRITTEN,
-    "pricing-weddings": REWRITTEN,
-    "inquiry": REWRITTEN,
-    "vouchers": REWRITTEN,
+    "pricing": ORDERED,
+    "pricing-business": ORDERED,
+    "pricing-weddings": ORDERED,
+    "inquiry": ORDERED,
+    "vouchers": ORDERED,
     "vouchers-category": REWRITTEN,
+    "vouchers-check": ORDERED,
     "portfolio": REWRITTEN,
-    "portfolio-category": REWRITTEN,
+    "portfolio-category": ORDERED,
     "patreon": REWRITTEN,
     "print-ready": REWRITTEN,
     "delivery": REWRITTEN,
-    "terms": REWRITTEN,
-    "privacy": REWRITTEN,
+    "terms": ORDERED,
+    "privacy": ORDERED,
     "press": REWRITTEN,
 }
 """The dates of the last changes, by route name. A page without an entry has no date in the sitemap."""

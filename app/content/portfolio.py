@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from app.content.inquiry import estimate_of
 from app.i18n import Text, _
 
 
@@ -13,18 +12,6 @@ class Like:
     what: str
     pieces: int
     colours: int
-
-    @property
-    def crowns(self) -> int:
-        """Returns the estimate of the inquiry form.
-
-        Raises:
-            ValueError: the price lists do not cover the order.
-        """
-        estimated = estimate_of({"what": self.what, "pieces": str(self.pieces), "colours": str(self.colours)})
-        if estimated is None:
-            raise ValueError(f"the price lists do not cover {self}")
-        return estimated.crowns
 
 
 @dataclass(frozen=True)

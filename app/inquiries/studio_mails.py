@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.content.inquiry import TYPES, WHAT
+from app.content.workshops import SPOKEN
 from app.i18n import DEFAULT, Text, _
 from app.i18n.formats import number
 from app.inquiries.file_types import has_active_contents
@@ -17,7 +18,6 @@ _CHANGES: Mapping[str, Text] = {
     CANCELLED: _("the customer has cancelled it"),
     MOVED: _("the customer has moved it"),
 }
-_LANGUAGES: Mapping[str, Text] = {"cs": _("Czech"), "en": _("English")}
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
@@ -62,7 +62,7 @@ def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
     yield _("Name"), inquiry.name
     yield _("E-mail"), inquiry.email
-    yield _("Language"), _LANGUAGES.get(inquiry.language, inquiry.language)
+    yield _("Language"), SPOKEN.get(inquiry.language, inquiry.language)
 
 
 def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:

@@ -10,6 +10,7 @@ from app.components.link import link
 from app.components.picture import picture
 from app.components.pictures import shape
 from app.components.screens import FILL, INNER, LEAD, TEXT, title
+from app.content.inquiry import estimate_of
 from app.content.portfolio import PORTFOLIO, Category, Like, View, Work
 from app.content.portfolio import category as category_of
 from app.extras.fullpage import Section, pager, slide, slides
@@ -80,7 +81,7 @@ def _entry(shown: Category, work: Work, number: int) -> rx.Component:
     thumbnail = picture(
         work.picture,
         alt=work.alt,
-        sizes="(min-width: 1024px) min(14vw, 13rem), 0px",
+        sizes="(min-width: 1024px) min(14vw, 13rem), 1px",
         class_name="aspect-square object-cover",
     )
     name = h.span(h.span(f"{number}\u00a0", class_name="text-spot"), work.title, class_name="mt-2 block")
@@ -156,9 +157,12 @@ def _cost(like: Like | None) -> rx.Component | None:
         like.colours,
     )
     query = {"what": like.what, "pieces": str(like.pieces), "colours": str(like.colours)}
+    estimated = estimate_of(query)
+    if estimated is None:
+        raise ValueError(f"the price lists do not cover {like}")
     return h.div(
         link(
-            _("A job like this today: {price}").format(price=Crowns(like.crowns)),
+            _("A job like this today: {price}").format(price=Crowns(estimated.crowns)),
             to="inquiry",
             query=query,
             class_name=QUIET,

@@ -44,17 +44,21 @@ def _photographs() -> rx.Component:
                 "credit “Photograph: {credit}”. For anything else, ask us first."
             ).format(credit=CREDIT)
         ),
-        h.ul(*map(_photograph, PHOTOGRAPHS), class_name="mt-10 grid gap-8 md:grid-cols-2 lg:grid-cols-3"),
+        h.ul(
+            *(_photograph(each, each is PHOTOGRAPHS[0]) for each in PHOTOGRAPHS),
+            class_name="mt-10 grid gap-8 md:grid-cols-2 lg:grid-cols-3",
+        ),
     )
 
 
-def _photograph(shown: Photograph) -> rx.Component:
+def _photograph(shown: Photograph, is_first: bool) -> rx.Component:
     original = derive(shown.picture)
     return h.li(
         picture(
             shown.picture,
             alt=shown.caption,
             sizes="(min-width: 1024px) 22rem, (min-width: 768px) 45vw, 100vw",
+            priority=is_first,
             class_name="aspect-3/2 object-cover",
         ),
         h.p(shown.caption, class_name="mt-3 text-lg text-pretty"),

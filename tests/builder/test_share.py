@@ -18,7 +18,10 @@ from tests.support.rendered import rendered
 from tests.support.site_texts import page_of
 
 BUILT = Path("dist/current/site")
-WITHOUT_PICTURE = {"pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"}
+WITHOUT_PICTURE = {
+    *("pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"),
+    *("vouchers-check", "vouchers-order"),
+}
 """Pages without their own picture. Their share images show a picture from the portfolio."""
 
 

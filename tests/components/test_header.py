@@ -20,6 +20,8 @@ MARKED = {
     "pricing-weddings": "pricing",
     "vouchers": "vouchers",
     "vouchers-category": "vouchers",
+    "vouchers-check": "vouchers",
+    "vouchers-order": "vouchers",
     "portfolio": "portfolio",
     "portfolio-category": "portfolio",
     "patreon": "patreon",

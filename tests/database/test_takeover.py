@@ -46,7 +46,7 @@ def test_inquiries_of_the_first_releases(database: Database, name: str) -> None:
     assert [str(mail) for mail in stored.mails] == ["studio: not sent, 1 tries, OSError"]
     assert store.seats_left("2027-01-16") == 2
     assert (b"\1\2",) in [(bytes(value),) for (value,) in rows(database, "SELECT value FROM secrets")]
-    assert len(rows(database, "SELECT name FROM secrets")) == 2
+    assert len(rows(database, "SELECT name FROM secrets")) == 3
 
 
 def test_the_last_release_with_two_databases(database: Database) -> None:

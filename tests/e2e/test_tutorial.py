@@ -155,7 +155,7 @@ def test_accordion(guest: Visitor, open_example: Callable[[str], Page]) -> None:
     expect(content).to_have_count(0)
     button(page, "Ink").click()
     expect(content).to_be_visible()
-    expect(page.locator(".AccordionRoot")).to_have_css("border-radius", "6px")
+    expect(page.locator("[data-orientation]").first).to_have_css("border-radius", "8px")
     assert guest.troubles == []
 
 

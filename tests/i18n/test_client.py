@@ -12,7 +12,7 @@ from builder.publish import LABELS
 
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"
-BY_KEY = ("error", "inquiryLines", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes")
+BY_KEY = (*("error", "inquiryLines", "inquiryNames", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes"),)
 """Labels that scripts look up by a status, field, day or state."""
 DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
 

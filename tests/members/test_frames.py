@@ -19,7 +19,7 @@ ALLOWED = allowed_events()
 DESK = f"{DeskState.get_full_name()}."
 DESK_EVENTS = {
     *("show", "choose_state", "choose_what", "search", "turn_to"),
-    *("ask", "keep", "mark", "confirm", "cancel", "move", "delete", "send_again"),
+    *("ask", "keep", "mark", "confirm", "cancel", "move", "delete", "send_again", "pay", "use"),
 }
 
 

@@ -108,7 +108,7 @@ window.layout = (() => {
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
     // On dense screens, browsers round to the nearest candidate.
-    const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.9), widths[widths.length - 1]);
+    const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
     return [

@@ -44,8 +44,8 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """Matches links to render-blocking style sheets. Such links have no `media` attribute."""
-_FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 0px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""Matches the first picture that small screens show. Thumbnails of large screens have the size 0px there."""
+_FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
+"""Matches the first picture that small screens show. Thumbnails of large screens have the size 1px there."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
 """Matches the last entry of `sizes`, for small screens."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)

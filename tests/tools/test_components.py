@@ -33,7 +33,7 @@ def test_a_component_has_its_signature_purpose_and_example() -> None:
         "facts",
         "app.components.layout",
         "def facts(*rows: tuple[Child, Child]) -> rx.Component",
-        "Returns pairs of names and values as a list.",
+        "Returns a description list (`<dl>`) of names and values.",
         "from app.components.layout import facts\n"
         "from app.i18n import _\n\n"
         'facts((_("Press"), _("a platen from 1961")), (_("Sheets an hour"), 800))',
