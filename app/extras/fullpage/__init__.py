@@ -11,6 +11,7 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import Tone
 from app.i18n import Text, _
+from app.start import once_idle
 
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
@@ -131,9 +132,7 @@ def full_page(
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
-        data_full=FULL,
-        data_speed=speed,
-        data_touch=touch,
+        data_application=once_idle(FULL),
     )
     dialogs = (section.over for section in sections)
     return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)
