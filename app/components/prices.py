@@ -13,7 +13,10 @@ from app.i18n.formats import CZK_PER, estimate, number, price
 
 FIGURES = "whitespace-nowrap tabular-nums lining-nums"
 _BELOW = "block text-sm text-ink-soft tabular-nums lining-nums"
-_BADGE = "absolute -top-4 left-4 bg-spot px-3 py-1 font-display text-lg uppercase leading-tight text-on-spot md:left-5"
+_BADGE = (
+    "absolute -top-4 left-4 bg-spot px-3 py-1 font-display text-lg uppercase leading-tight text-on-spot md:left-5 "
+    "print:text-ink"
+)
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 
 

@@ -176,7 +176,7 @@ def _history() -> rx.Component:
         h.div(
             h.ol(
                 *map(_year, HISTORY),
-                class_name="flex w-max gap-8 lg:grid lg:w-auto lg:grid-cols-4 lg:gap-x-8 lg:gap-y-5 tight:gap-y-3",
+                class_name="flex w-max gap-8 lg:grid lg:w-auto lg:grid-cols-4 lg:gap-x-8 lg:gap-y-4 tight:gap-y-2",
             ),
             class_name="-mx-5 mt-6 overflow-x-auto px-5 md:-mx-8 md:px-8 tight:mt-3",
             role="region",
@@ -190,7 +190,7 @@ def _history() -> rx.Component:
 def _year(milestone: Milestone) -> rx.Component:
     return h.li(
         h.p(h.time(str(milestone.year), date_time=str(milestone.year)), class_name=YEAR),
-        h.h3(milestone.title, class_name="mt-2 font-display text-3xl uppercase leading-none tight:mt-0 tight:text-2xl"),
-        h.p(milestone.story, class_name="mt-2 leading-relaxed text-pretty lg:leading-snug tight:mt-1 tight:text-sm"),
+        h.h3(milestone.title, class_name="mt-1 font-display text-3xl uppercase leading-none tight:mt-0 tight:text-2xl"),
+        h.p(milestone.story, class_name="mt-1 leading-relaxed text-pretty lg:leading-snug tight:mt-0 tight:text-sm"),
         class_name="w-[70vw] max-w-md border-t-4 border-ink pt-3 lg:w-auto tight:border-t-2 tight:pt-1",
     )

@@ -65,7 +65,7 @@ def _intro() -> rx.Component:
             button(_("See our work"), to="portfolio"),
             button(_("What it costs"), to="pricing"),
         ),
-        christmas_orders(),
+        h.div(christmas_orders(), class_name="tight:hidden"),
         name="home",
         alt=_("The word Otisk in vermilion, pressed deep into a sheet of thick paper"),
         priority=True,

@@ -167,8 +167,8 @@ def _cost(like: Like | None) -> rx.Component | None:
             query=query,
             class_name=QUIET,
         ),
-        h.small(ordered.format(pieces=like.pieces), class_name="block text-ink-soft"),
-        class_name="mt-2 lining-nums in-[dialog]:hidden",
+        h.small(ordered.format(pieces=like.pieces), class_name="block text-ink-soft tight:hidden"),
+        class_name="mt-2 lining-nums in-[dialog]:hidden lg:[@media(max-height:40rem)]:hidden",
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.visitor import visitor
+from tests.support.waiting import wait_for_animations
 
 PATHS = ["/", "/en/about", "/portfolio/weddings", "/pricing", "/en/inquiry", "/contact"]
 SIZES = [(1280, 800), (390, 844)]
@@ -37,6 +38,7 @@ def test_the_complete_sheet_changes_no_computed_style(
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.reads(site + path)
         guest.page.evaluate("document.fonts.ready")  # a font that arrives later changes sizes
+        wait_for_animations(guest)
         assert guest.page.evaluate(STYLES) > 50
         guest.page.evaluate(ADD_SHEET)
         assert guest.page.evaluate(CHANGED) == []

@@ -199,7 +199,7 @@ async def test_the_form_says_until_when_places_are_held(customer: httpx.AsyncCli
     held = (await customer.get("/workshops.json")).json()["held"]
     assert held == {FIRST: {"places": 2, "until": answer["booking"]["until"]}}
     again = await customer.post("/inquiries", data=fields, files=files)
-    assert again.headers["location"] == "/inquiry/held"
+    assert again.headers["location"] == f"/inquiry/held?reference={stored.inquiry.reference}"
     actions.confirm_booking(store, stored.inquiry.id, mailed=True)
     answer = (await customer.post("/inquiries", data=fields, files=files, headers=JSON)).json()
     assert answer["booking"]["state"] == "booked" and "potvrzená" in answer["booking"]["text"]

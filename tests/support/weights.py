@@ -27,8 +27,8 @@ JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in brotli bytes."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
 """Matches scripts that grow with content: page texts and the list of pages."""
-CSS_BUDGET = 6_750
-"""The maximum size of CSS that blocks rendering, in brotli bytes."""
+CSS_BUDGET = 7_000
+"""The maximum size of CSS that blocks rendering, in brotli bytes. A page of works has thumbnails and costs, too."""
 HERO_BUDGET = 25_000
 PHONE, DENSITY, REM = 412, 1.75, 16
 
