@@ -9,7 +9,6 @@ from datetime import date
 REWRITTEN = date(2026, 11, 22)
 """The date on which all texts and prices were last revised."""
 ORDERED = date(2026, 11, 26)
-"""The date of the form with vouchers and packages, and of the pages that lead to it."""
 
 CHANGED: Mapping[str, date] = {
     "home": ORDERED,

@@ -60,7 +60,7 @@ SLIDES = next(work.slug for work in reversed(category("weddings").works) if work
 VISIBLE = [
     ("/", ["work", "work/2"]),
     ("/", ["order"]),
-    ("/about", ["history"]),
+    ("/about", ["presses"]),
     ("/portfolio/weddings", [SLIDES, f"{SLIDES}/2"]),
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
