@@ -39,7 +39,7 @@ export function startApplication(script) {
     } catch (error) {
       isStarted = false;
       logFailedStart(error);
-      if (mayReload) await reloadOnce();
+      if (mayReload) await reloadOnce(() => mayReload);
       mayReload = false;
     }
   });

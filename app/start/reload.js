@@ -2,9 +2,13 @@
 import { fetchLatest } from "./builds.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
-/** Reloads the page if the server answers, at most once in ten seconds. */
-export async function reloadOnce() {
-  if (navigator.onLine !== false && (await fetchLatest()).id && setMark()) location.reload();
+/**
+ * Reloads the page if the server answers, at most once in ten seconds.
+ *
+ * @param {() => boolean} mayReload false after a click on a link
+ */
+export async function reloadOnce(mayReload) {
+  if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
 }
 
 /** Returns false if the path is marked, or if the mark cannot be stored. */
