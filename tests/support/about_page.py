@@ -1,5 +1,3 @@
-"""The about page's heading, which tests edit."""
-
 import re
 
 from app.folders import ROOT

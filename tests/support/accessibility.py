@@ -8,11 +8,10 @@ from playwright.sync_api import Page, ViewportSize
 from pwa.seam.workspace import WEB
 
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
-"""The file of axe-core. A page must load this file before the checks."""
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# A script that runs axe-core, with its default rules and WCAG 2.2's target size, or only with the rule `only`.
+# Runs axe-core. With `only`, it checks one rule; otherwise, all default rules and the target size of WCAG 2.2.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +20,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# A script that returns whether the focus is visible, and which element is focused.
+# Returns whether the focus is visible, and a description of the focused element.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
@@ -53,7 +52,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab repeatedly. Yields for each focused element whether its focus is visible."""
+    """Presses Tab repeatedly. Yields for each focused element its description, and whether the focus is visible."""
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

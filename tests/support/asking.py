@@ -1,4 +1,4 @@
-"""Sends requests with exact bytes, which a URL library would normalise or reject."""
+"""Sends requests exactly as given. An HTTP library would change or reject some of them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,8 +9,6 @@ from starlette.types import Message
 
 @dataclass
 class Answer:
-    """A response as a list of ASGI messages."""
-
     messages: list[Message]
 
     @property

@@ -1,6 +1,6 @@
-"""A small site with faults, for tests of the fuzzer. The inquiry's field `paper` selects the fault.
+"""A small site with faults, for tests of the fuzzer.
 
-`python -m tests.support.bad_site` serves this site with the real site's settings.
+The form's field `paper` selects the fault. Start it with `python -m tests.support.bad_site`.
 """
 
 import os
@@ -22,7 +22,7 @@ FIELD = re.compile(rb'name="(\w+)"\r\n\r\n(.*?)\r\n--', re.DOTALL)
 
 
 class Site(Loopback):
-    """A server that handles one request at a time, like a server with a blocked event loop."""
+    """A server that handles one request at a time, so that one slow request delays all others."""
 
     busy = Lock()
     helper = subprocess.Popen(["sleep", "600"])

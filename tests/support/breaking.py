@@ -1,4 +1,4 @@
-"""Breaks pages of the production build, without hooks in the site's code."""
+"""Makes pages of the production build fail."""
 
 import json
 from pathlib import PurePosixPath
@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 ELEMENT = """const element = (type, props = {}) =>
     ({ $$typeof: Symbol.for("react.transitional.element"), type, key: null, ref: null, props });"""
-"""A script with a function that creates an element of React 19."""
+"""JavaScript that defines a function for creating React elements."""
 
 RENDER = "function Broken() { throw new Error(%s); }"
 MOUNT = """function Broken() {}
@@ -21,7 +21,7 @@ MOUNT = """function Broken() {}
         componentDidMount() { throw new Error(%s); } };"""
 MODULE = "throw new Error(%s);"
 
-# A script that breaks a page's module when it is pushed to `__NEXT_P`, even if Next has replaced this array.
+# JavaScript that makes a page's module throw an error. Next receives modules through the array `__NEXT_P`.
 HANDING_OVER = """(() => {
     %s
     const broken = ([path, load]) => [path, path !== %s ? load : () => {
@@ -39,13 +39,13 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Makes the page at `path` throw whenever it is loaded from now on. `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` throw an error each time it loads. `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
 
 def break_render(page: Page, message: str) -> None:
-    """Navigates within the document to a page whose component throws when rendered."""
+    """Follows a link to a page whose component throws an error when it renders."""
     page.evaluate(
         """message => {
             const { router } = next
@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of a script. Its errors count as the site's own."""
+"""A script URL that looks like one of the site's own scripts."""
 
 
 def run_own(page: Page, script: str) -> None:

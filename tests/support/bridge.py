@@ -1,4 +1,4 @@
-"""Connects an application and a client by the bridge."""
+"""Connects an application to a simulated web server through the bridge (`app/server/bridge.py`)."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the web server's end of a bridge to `app`. At the end, asserts that all new tasks have finished."""
+    """Yields the web server's end of a bridge to `app`. Afterwards asserts that no task is left."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A request or a websocket at the web server. `incoming` are messages to the application, `sent` its replies."""
+    """A client that sends the messages in `incoming`. The application's replies are in `sent`."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()
@@ -45,12 +45,11 @@ class Client:
         return await self.incoming.get()
 
     async def send(self, message: Message) -> None:
-        """Acquires `room`, then records `message` in `sent`."""
         await self.room.acquire()
         self.sent.append(message)
 
     async def ask(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
-        """Runs one request or websocket. Returns the messages that `app` sends."""
+        """Sends one request to `app`. Returns the messages that `app` sends."""
         async with asyncio.timeout(30):
             await app(scope, self.receive, self.send)
         return self.sent

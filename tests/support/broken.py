@@ -1,4 +1,4 @@
-"""Simulates browsers with missing or changed features. Describes the expected behaviour."""
+"""Simulates browsers with missing or faulty features, and lists what the site should do in each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,10 +9,12 @@ LARGE, PHONE = 1280, 390
 
 
 class Quirk(NamedTuple):
-    """A fault of a browser. `source` contains the browser's name and a page that describes the fault.
+    """A fault that some browser has.
 
-    `script` runs before the site's own scripts. `later` runs after the application has started. `off` names
-    the extras that report the fault.
+    - `source`: the browser's name, and a page that describes the fault
+    - `script`: JavaScript that causes the fault; runs before the site's scripts
+    - `later`: JavaScript that runs after the application has started
+    - `off`: the extras that then report themselves as disabled
     """
 
     source: str
@@ -25,14 +27,14 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: extras that can report a fault, depending on timing
+    - `may`: extras that sometimes report the fault
     - `full`: fullpage.js scrolls the sections
     - `large`: a click on a picture enlarges it
     - `stays`: React cannot hydrate the document
     - `asks`: the consent dialog appears
     - `reports`: Sentry receives the reports
     - `logs`: a regular expression for other console messages
-    - `brief`: the test skips the gallery and the press
+    - `brief`: the test does not visit the gallery and the press
     """
 
     quirks: tuple[Quirk, ...] = ()
@@ -85,9 +87,7 @@ HELPERS = """
         return wrapper;
     };
 """
-"""JavaScript functions for quirks: `gone` deletes properties, `given` replaces one, `refused` and `throwing` make reads
-and calls throw.
-"""
+"""Helpers for the scripts below. `gone` deletes properties, and `given` replaces one."""
 
 # A script that simulates a service worker.
 SERVICE_WORKER = """
@@ -123,9 +123,9 @@ WATCH = """{
     const { random } = Math;
     Math.random = () => 0.11 + 0.89 * random();
 }"""
-"""A script that logs error pages and blank pages, even brief ones. It adds the document to each warning.
+"""JavaScript that logs error pages and blank pages, even if they appear only briefly.
 
-It keeps `Math.random` above Sentry's sample rate, so that Sentry records no visit.
+It also fixes `Math.random` at a value for which Sentry records nothing.
 """
 
 NO_BUILD = "Failed to look for a newer build: "
@@ -329,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Browsers with several quirks. The quirks of a browser are reported by different extras.
+# Each of these browsers has several faults.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -377,13 +377,13 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser that has all named quirks. Ignores errors in scripts of quirks."""
+    """Returns a browser that has all the named faults."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 
 
 def early_script(broken: Break) -> str:
-    """Returns a script to run before the site's scripts. It applies the quirks and sets `isBroken`."""
+    """Returns JavaScript that causes the faults. It runs before the site's scripts."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -1,4 +1,4 @@
-"""Creates other builds of the site, and deployments that switch between builds."""
+"""Builds copies of the site, and switches servers between builds."""
 
 import json
 import re
@@ -23,11 +23,11 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""Matches the path of a page's script, in HTML or, with escaped slashes, in the build manifest."""
+"""Matches the path of a page's script. The build manifest escapes the slashes."""
 
 
 class Deployment:
-    """A server that can switch to another build. `url` stays the same."""
+    """A server that can switch to another build. Its `url` stays the same."""
 
     def __init__(self, project: Path) -> None:
         for name in SOURCES:
@@ -67,7 +67,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def switch(self) -> None:
-        """Makes the running server switch to the current release. Returns when the old processes have exited."""
+        """Makes the running server use the current release. Waits until the old processes have exited."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a deployment in the folder `project`. The deployment has no build yet."""
+    """Yields a server for builds in the folder `project`. There is no build yet."""
     deployed = Deployment(project)
     try:
         yield deployed
@@ -106,7 +106,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`. The copy has another id and other script names. Returns `target`."""
+    """Copies the site's build to `target`, with another build ID and other script names. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)
@@ -127,7 +127,7 @@ def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.rmtree(site / "_next/static" / old)
     precache.finish(site, new)
     with monkeypatch.context() as patched:
-        patched.setattr(index, "ENCODERS", {})  # skips the slow compression
+        patched.setattr(index, "ENCODERS", {})
         index.write_index(site, new)
     return target
 

@@ -1,6 +1,6 @@
-"""Chromium for the tests. `python -m tests.support.chromium` installs missing browsers.
+"""Finds and starts Chromium. `python -m tests.support.chromium` installs it.
 
-Tests use the headless shell because it shortens tests by a third.
+Most tests use the headless shell, because it is faster than the complete browser.
 """
 
 import os
@@ -16,7 +16,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Debian packages, with the names of their executables."""
+"""Names of Debian packages and of the programs in them."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,19 +27,19 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns `CHROMIUM` if it is set, otherwise the path of an installed browser, or None."""
+    """Returns the value of the environment variable `CHROMIUM`, or the path of an installed browser, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[str] = (), **options: object) -> Browser:
-    """Starts a headless browser. `whole` selects complete Chromium, which has profiles and installs web apps."""
+    """Starts a headless browser. If `whole` is true, it can have profiles and install web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=[*ARGUMENTS, *arguments], **options)  # pyright: ignore
 
 
 def install() -> None:
-    """Installs missing browsers from Debian if possible, otherwise from Playwright."""
+    """Installs the missing browsers, from Debian if possible, otherwise with Playwright."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if missing and debian.can_install():
         debian.install(*missing)

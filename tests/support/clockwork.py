@@ -1,4 +1,4 @@
-"""Simulates a visitor with a paused clock, newer builds, and missing chunks."""
+"""A browser tab with a paused clock, for tests of new builds and missing files."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tests.support.visitor import HYDRATED, Visitor, follow, move
 
 FIRST_CHECK_MS = 1_000
 INTERVAL_MS = 3_600_000
-"""The interval of polls for a newer build, in ms (`app/start/builds.js`, `app/navigation/navigation.js`)."""
+"""The time between two checks for a new build, in ms."""
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
 """A word in the contact page's heading."""
@@ -33,7 +33,7 @@ class Guest(Visitor):
         self.polls += request.url.endswith("/builds/latest.json")
 
     def acts(self) -> None:
-        """Moves the pointer, and advances the clock in steps until the application is hydrated."""
+        """Moves the mouse, then advances the clock until React has hydrated the page."""
 
         def hydrated() -> bool:
             move(self.page)
@@ -43,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url`, waits until no request is pending, and sets `window.marked` in the document."""
+        """Opens `url` and waits for its requests to finish. Sets `window.marked`, so that tests notice a reload."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -53,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until the marked document is replaced. Asserts that exactly the documents `urls` were requested."""
+        """Waits until another document has loaded. Asserts that the browser requested exactly the documents `urls`."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -77,7 +77,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of the page `name` fail with 404."""
+    """Makes requests for the script of a page fail with 404."""
 
     def answer(route: Route) -> None:
         if where(route.request):
@@ -89,7 +89,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page shows `heading` and is not hydrated, although the visitor has acted."""
+    """Asserts that the page shows `heading`, and that React has not hydrated it."""
 
     def tried() -> bool:
         move(guest.page)
@@ -104,7 +104,7 @@ def assert_stays(guest: Guest, heading: str) -> None:
 
 
 def assert_shows_error(guest: Guest, message: str) -> None:
-    """Asserts that the error page is shown, with a heading that starts with the error's `message`."""
+    """Asserts that the error page's heading starts with `message`."""
     expect(guest.page.locator("h1")).to_have_text(re.compile(re.escape(message)))
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")

@@ -11,7 +11,7 @@ from app.database.database import Database
 
 
 def sqlite_database(folder: Path) -> Database:
-    """Returns the database that a site with `DATA_DIR=folder` uses by default."""
+    """Returns the SQLite database that a site with `DATA_DIR=folder` uses by default."""
     return Database(f"sqlite:///{folder / 'site.db'}", folder)
 
 
@@ -43,7 +43,7 @@ def locked(database: Database) -> Iterator[None]:
 
 
 def destroy(database: Database) -> None:
-    """Makes every later access to the database fail."""
+    """Makes all later queries fail."""
     database.close()
     if database.file:
         database.file.unlink(missing_ok=True)

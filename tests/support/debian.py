@@ -11,7 +11,6 @@ def can_install() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Installs packages. Exits with a message unless `can_install()` is true."""
     names = " ".join(packages)
     if not can_install():
         sys.exit(f"The tests need {names}, which only root on Debian can install from here: please install it.")

@@ -23,7 +23,7 @@ from tests.support.inquiries import until
 from tests.support.server_process import Server
 
 NEXT, LATER = (each.id for each in BOOKABLE[1:3])
-"""The ids of two future workshop dates."""
+"""IDs of two workshops in the future."""
 STUDIO = "studio@otisk.test"
 _LINK = re.compile(r"https?://\S+/desk/sign-in/open\?token=\S+")
 
@@ -49,11 +49,11 @@ class DeskSite:
         return self.url + path
 
     def links(self) -> list[str]:
-        """Returns the links for signing in that were mailed to the studio."""
+        """Returns the sign-in links in mails to the studio."""
         return [link for mail in self.mailbox.to(STUDIO) for link in link_in(mail)]
 
     def sign_in(self, page: Page, inquiry: str = "", language: Language = DEFAULT) -> None:
-        """Asks for a link, opens the mailed link, and presses its button."""
+        """Requests a sign-in link, opens the link from the mail, and presses the button."""
         before = len(self.links())
         query = f"?inquiry={inquiry}" if inquiry else ""
         page.goto(self.url + url_for("desk-sign-in", language) + query)

@@ -19,13 +19,13 @@ from tests.support.project_copy import add_pages, copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
-"""The name of the file in the project's folder that contains the output of `reflex run`."""
+"""The file that receives the output of `reflex run`."""
 START_SECONDS = 180
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """An edit of `file` that makes the JavaScript expression `seen` true on `page`."""
+    """A change to `file`. After hot reload, the JavaScript expression `seen` is true on `page`."""
 
     file: str
     old: str
@@ -35,7 +35,7 @@ class Edit(NamedTuple):
 
 
 def shows(text: str) -> str:
-    """Returns a JavaScript expression that is true if a page contains `text`."""
+    """Returns a JavaScript expression that checks whether the page contains `text`."""
     return f"document.body.textContent.includes({text!r})"
 
 
@@ -60,7 +60,7 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A development server of `project`. The process `writing` copies the output until all server processes exit."""
+    """A running development server for the folder `project`."""
 
     url: str
     project: Path
@@ -78,7 +78,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run` only. Returns all output from then on, until all processes have exited."""
+        """Sends SIGHUP to `reflex run`, like a closed terminal. Returns the output until all processes have exited."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)
@@ -88,7 +88,7 @@ class Development(NamedTuple):
 
 @contextmanager
 def developing(folder: Path, *pages: Path, **settings: str) -> Iterator[Development]:
-    """Yields a development server for a copy of the project in `folder` with more `pages`, on free ports."""
+    """Copies the project to `folder`, adds `pages` and starts its development server on free ports."""
     project = copy_project(folder / "copy")
     add_pages(project, pages)
     frontend, backend = free_port(), free_port()
@@ -119,7 +119,7 @@ def developing(folder: Path, *pages: Path, **settings: str) -> Iterator[Developm
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills the process group of `process` at the end of the `with` block."""
+    """Kills all processes of the group at the end of the `with` block."""
     try:
         yield
     finally:
@@ -128,7 +128,7 @@ def ended(process: subprocess.Popen) -> Iterator[None]:
 
 
 def _wait_for_answer(process: subprocess.Popen, output: Path, url: str) -> None:
-    """Waits until `url` responds. Fails with the output if the process exits or `START_SECONDS` pass."""
+    """Waits until `url` responds. Fails if the process exits, or after `START_SECONDS`."""
     deadline = time.monotonic() + START_SECONDS
     while True:
         assert process.poll() is None and time.monotonic() < deadline, output.read_text()

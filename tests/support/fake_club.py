@@ -1,5 +1,3 @@
-"""A club without Patreon."""
-
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
@@ -29,9 +27,12 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 
 
 class FakeClub(Club):
-    """A club whose members have `tiers`, or those in `entitled`. Keys of `sessions` are valid cookies.
+    """A club without Patreon.
 
-    Calls to Patreon raise `failure` if it is set. `meanwhile` runs once, during the next call.
+    - `tiers`: the tiers of all members; `entitled` has exceptions
+    - `sessions`: maps valid cookies to members
+    - `failure`: an error that each call to Patreon raises
+    - `meanwhile`: a function that runs once, during the next call
     """
 
     def __init__(self, *letters: Post) -> None:

@@ -1,7 +1,7 @@
-"""The site's server with faults on demand.
+"""Starts the site's server with faults: `python -m tests.support.faulty_server`.
 
-`/ping` fails. After `/ping?fault=handler` every event handler fails. After `fault=middleware` or
-`fault=manager` the next event fails in that part. `python -m tests.support.faulty_server` starts the server.
+`/ping` fails. After `/ping?fault=handler`, every event handler fails. After `fault=middleware` or `fault=manager`,
+only the next event fails, in that part of Reflex.
 """
 
 import sys
@@ -51,7 +51,7 @@ async def fail(self: MembersState) -> None:
 
 def handlers() -> None:
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # other event handlers only set variables
+        if type(handler) is EventHandler:
             MembersState.event_handlers[name] = replace(handler, fn=fail)
 
 

@@ -1,7 +1,7 @@
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""The number of requests that fetch all posts from the fake Patreon."""
+"""The fake Patreon needs this number of requests to return all posts."""
 
 
 async def wait_until_idle(club: Club) -> None:

@@ -1,4 +1,4 @@
-"""Runs the site on two servers with one Redis, behind nginx."""
+"""Runs two servers of the site behind nginx. They share a Redis server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,8 +18,6 @@ from tests.support.server_process import Server
 
 @dataclass
 class Fleet(MembersSite):
-    """Two servers of one site behind nginx. `server` is the first."""
-
     front: Nginx
     store: redis.Redis
     servers: list[Server] = field(default_factory=list)
@@ -29,7 +27,7 @@ class Fleet(MembersSite):
         return self.front.url
 
     def kill(self, number: int) -> None:
-        """Kills all processes of a server, as a power failure would."""
+        """Kills all processes of a server."""
         process = psutil.Process(self.servers[number].process.pid)
         for each in (process, *process.children(recursive=True)):
             each.kill()
@@ -42,7 +40,6 @@ class Fleet(MembersSite):
 
 @contextmanager
 def fleet() -> Iterator[Fleet]:
-    """Yields two servers of the current build, behind nginx."""
     with redis.running() as store, patreon.running() as fake:
         port = free_port()
         own = {

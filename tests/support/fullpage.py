@@ -20,10 +20,10 @@ LATE_FONTS = """(() => {
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""A script that returns whether a preloaded font arrived too late to be used (`font-display: optional`)."""
+"""JavaScript that checks whether a font loaded too late to be used."""
 
 
-# A script that returns the ids of the section and the slide in the middle of the viewport.
+# Returns the ids of the section and slide in the middle of the window.
 SEEN = """() => {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -43,7 +43,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until a section (and its slide, if given) is in the middle of the viewport."""
+    """Waits until the given section, or slide of a section, is in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -53,7 +53,7 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with a large screen. Asserts an empty console."""
+    """Yields a visitor with a large screen. Afterwards asserts that the console is empty."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.speed_up_animations()
         yield visiting
@@ -62,8 +62,8 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Yields a shared tab. Its warm code cache halves the time of each visit. Asserts an empty console."""
-    large.reads(f"{site}/builds/latest.json")  # forces a new document even if only the hash differs
+    """Uses one tab for many tests, because a second visit is faster. Afterwards asserts that the console is empty."""
+    large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
     yield large
@@ -71,7 +71,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if large fallback fonts prevent fullpage.js."""
+    """Opens a page and waits for fullpage.js. Reloads the page if wide fallback fonts have prevented fullpage.js."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -85,16 +85,16 @@ POSITION = f"""JSON.stringify((() => {{
     const atFooter = Math.abs(bottom - innerHeight) <= 1;
     return [atFooter ? "footer" : ({SEEN})().join(), ({MARKED})().join(), location.hash];
 }})())"""
-"""A script that returns as JSON what is visible, which section is marked in the navigation, and the hash."""
+"""JavaScript that returns the visible section and slide, the marked navigation item and the hash, as JSON."""
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""A script that returns whether the page has started. Firefox also reports aborted requests."""
+"""JavaScript that checks whether the page has started."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position on a page. Unless `hash` is given, it is the hash of the slide, or of a section without slides."""
+    """The expected position on a page. By default, `hash` is the hash of the slide or section."""
 
     section: str
     slide: str = ""
@@ -107,20 +107,20 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The value of `POSITION` at this position."""
+        """The position in the format of `POSITION`."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))
 
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
-    """Loads a new document, and waits for its sections. `is_full` says whether fullpage.js must start."""
-    tab.visit("about:blank")  # forces a new document even if only the hash differs
+    """Opens `url` and waits for its sections. `is_full` says whether fullpage.js should start."""
+    tab.visit("about:blank")  # leaves the page, because a changed hash alone would not reload it
     tab.visit(url)
     if not is_full:
         return
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # larger fallback fonts may have prevented fullpage.js
+    if tab.holds(FLOWS):  # wide fallback fonts may have prevented fullpage.js
         tab.reload()
     tab.until(FULL, seconds=20)
     tab.until(LOADED)

@@ -15,14 +15,14 @@ IDS = [
     for number in range(1, 2 + len(work.views))
 ]
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Browser options that disable fullpage.js, so that pages scroll natively."""
+"""Browser options for which fullpage.js does not start."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    """Asserts that picture `number`, counted from 1, is open and in the URL."""
+    """Asserts that the picture is open and its number is in the URL. The first picture has the number 1."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)
@@ -31,7 +31,7 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open in the page or the URL."""
+    """Asserts that no picture is open, and the URL contains none."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 

@@ -1,4 +1,4 @@
-"""Runs Reflex behind the socket guard in the test process, with ASGI clients."""
+"""Runs Reflex in the test process, behind the guard of its websocket."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, rou
 
 
 class Client:
-    """A websocket client. `received` contains text messages from the server. `code` is the close code."""
+    """A websocket client. `received` has the server's text messages. `code` is the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -53,7 +53,7 @@ class Client:
         return self
 
     async def joins(self, app: ASGIApp) -> "Client":
-        """Opens a websocket, and joins Reflex's namespace."""
+        """Connects to Reflex's Socket.IO namespace."""
         self.opens(app).says(CONNECT)
         await self.until(lambda: any(text.startswith(CONNECT) for text in self.received))
         return self
@@ -93,7 +93,7 @@ class Client:
 
 
 class GuardedReflex:
-    """Reflex behind the socket guard. `passed` contains the messages that the guard has forwarded."""
+    """Reflex behind the guard. `passed` has the messages that the guard let through."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -133,7 +133,7 @@ class GuardedReflex:
 
     @property
     def states(self) -> set[str]:
-        """Tokens of tabs that have a state on the server."""
+        """Tokens of the tabs with stored state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -158,7 +158,7 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""Attributes that Reflex sets when an application starts."""
+"""Attributes that Reflex sets when it starts."""
 
 
 @asynccontextmanager
@@ -184,12 +184,12 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the last view that the client received, or an empty view."""
+    """Returns the state of the page that the client received last. It is empty before the first message."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 
 
 async def assert_refused(client: Client) -> None:
-    """Asserts that the guard closes the connection because of a policy violation."""
+    """Asserts that the guard closes the connection with the code for a policy violation."""
     await client.ends()
     assert client.code == CLOSE_POLICY_VIOLATION

@@ -1,6 +1,6 @@
-"""A test server. Members' events hang while the file `BUSY` exists. The file's text selects the kind of hang.
+"""Starts a server whose event handlers hang: `python -m tests.support.hanging_server`.
 
-`python -m tests.support.hanging_server` starts the server.
+They hang while the file `BUSY` exists. The file's text says how they hang.
 """
 
 import os
@@ -30,14 +30,14 @@ def create() -> ASGIApp:
 @asynccontextmanager
 async def members() -> AsyncIterator[ASGIApp]:
     for name, handler in MembersState.event_handlers.items():
-        if type(handler) is EventHandler:  # handlers of other types only set variables
+        if type(handler) is EventHandler:
             MembersState.event_handlers[name] = replace(handler, fn=hanging(handler.fn))
     async with asgi.members() as app:
         yield app
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns a handler that hangs and has the name of the original."""
+    """Returns a handler with the same name that hangs."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:
@@ -49,7 +49,7 @@ def hanging(handler: Callable) -> Callable:
 
 
 def sleep(released: Callable[[], bool]) -> None:
-    """Blocks the calling thread, as blocking I/O does."""
+    """Blocks one thread."""
     while not released():
         time.sleep(0.01)
 
@@ -60,7 +60,7 @@ def compute(released: Callable[[], bool]) -> None:
 
 
 def match(released: Callable[[], bool]) -> None:
-    """Matches a slow regular expression. This blocks all threads of the process."""
+    """Matches a slow regular expression, which blocks all threads."""
     while not released():
         re.match("(a+)+$", "a" * 24 + "!")
 

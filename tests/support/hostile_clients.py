@@ -1,6 +1,6 @@
-"""A fuzzer that simulates hostile and broken clients.
+"""Simulates hostile and broken clients: `python -m tests.support.hostile_clients URL COUNT`.
 
-`python -m tests.support.hostile_clients URL COUNT` runs COUNT concurrent clients until standard input closes.
+Runs COUNT clients at the same time until standard input closes.
 """
 
 import asyncio
@@ -22,7 +22,6 @@ from tests.support.guarded_reflex import ASK, HYDRATE, HYDRATED, LIST, OLDER, ON
 MAX_CONNECTIONS = 100
 TIMEOUT_SECONDS = 1
 CONNECT_TIMEOUT_SECONDS = 120
-"""The time limit for connecting all clients, even on a busy machine."""
 EVENTS = f"{SOCKET_PATH}?EIO=4&transport=websocket"
 
 ODD = [
@@ -97,7 +96,7 @@ PACKETS = [
 
 
 class HostileClient:
-    """A client that sends random bytes to the server at `url`."""
+    """A client that sends random data to the server at `url`."""
 
     def __init__(self, url: str, random: Random) -> None:
         self.random = random
@@ -134,7 +133,7 @@ class HostileClient:
         return self.head(self.random.choice(METHODS), self.path(), *headers)
 
     def wrong_body(self) -> bytes:
-        """Returns a request whose body does not match its headers."""
+        """Returns a request whose body contradicts its headers."""
         path = self.random.choice(["/_event/", "/_event/?EIO=4&transport=polling", "/patreon/webhook", self.path()])
         text = self.random.choice(
             ["Content-Length: 100000", "Content-Length: 3", "Content-Length: -1", "Transfer-Encoding: chunked"]
@@ -156,7 +155,7 @@ class HostileClient:
         )
 
     def frame(self) -> bytes:
-        """Returns a websocket frame that might be invalid or have a wrong length."""
+        """Returns a websocket frame. Some frames are invalid or have a wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -198,7 +197,7 @@ class HostileClient:
         return text.encode("utf-8", "replace")
 
     async def run(self) -> None:
-        """Sends a random request, and sometimes waits for the response."""
+        """Sends a random request. Waits for the response only in some cases."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         chunks = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],
@@ -230,7 +229,7 @@ class HostileClient:
 
 
 async def send_random_requests(url: str, seed: int, count: int) -> None:
-    """Sends `count` random requests, at most `MAX_CONNECTIONS` at a time."""
+    """Sends `count` random requests, at most `MAX_CONNECTIONS` at the same time."""
     random = Random(seed)
     slots = asyncio.Semaphore(MAX_CONNECTIONS)
 
@@ -242,7 +241,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens event sockets in a loop, and sends as many messages as the server accepts."""
+    """Opens event sockets again and again. Sends messages until the server closes each socket."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -261,7 +260,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens an event socket. Derives the client's IP address from `number`."""
+    """Opens an event socket. Each `number` stands for another IP address."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)
@@ -276,7 +275,7 @@ async def close_socket(client: AioClient) -> None:
 
 
 async def attack_all(url: str, count: int) -> None:
-    """Runs `count` attackers until standard input closes. Prints a line once each attacker has sent something.
+    """Runs `count` attackers until standard input closes. Prints a line when all attackers have sent a message.
 
     Raises:
         TimeoutError: an attacker has sent nothing after `CONNECT_TIMEOUT_SECONDS`.

@@ -1,4 +1,4 @@
-"""A fake icon provider that records requests."""
+"""A local server that replaces the icon provider, and records requests."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A fake icon provider at `url`. `asked` contains the requested paths. `closing` is set when the provider stops."""
+    """A server at `url`. `asked` lists the requested paths. `closing` is set when the server stops."""
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -40,7 +40,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Runs a provider that calls `answer` for each request."""
+    """Starts the server. It calls `answer` for each request."""
     provider = Provider(answer)
     try:
         yield provider
@@ -49,7 +49,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns a request handler that sends `body`, as JSON unless `body` is bytes."""
+    """Returns a request handler that sends `body`. It sends bytes unchanged, and other values as JSON."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -67,7 +67,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Sends an endless response, byte by byte. The pauses are shorter than socket timeouts."""
+    """Sends one byte at a time, forever. No pause is long enough for a socket timeout."""
     request.send_response(200)
     request.end_headers()
     try:

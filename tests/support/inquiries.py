@@ -30,7 +30,7 @@ FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""A script that speeds up a page's clock, because the server rejects forms that are sent within seconds."""
+"""JavaScript that makes the clock faster. The server rejects forms that are sent too soon after loading."""
 
 
 @dataclass
@@ -47,14 +47,14 @@ class InquirySite:
         return self.store.all()
 
     def clear(self) -> None:
-        """Deletes inquiries and mails so that tests do not reach rate limits."""
+        """Deletes all inquiries and mails. Otherwise, tests would reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
         self.mailbox.mails.clear()
 
 
 @contextmanager
 def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]:
-    """Runs the built site with a mail server and without members' pages."""
+    """Runs the site with a mail server, but without members' pages."""
     database = sqlite_database(folder)
     with receiving(Mailbox()) as mailbox:
         environment |= {**settings_of(database), **mailbox.settings}
@@ -71,7 +71,7 @@ def until(condition: Callable[[], object], what: str, seconds: float = 60) -> No
     """Waits until `condition` is true.
 
     Raises:
-        AssertionError: `condition` is still false after `seconds`.
+        AssertionError: `condition` is false after `seconds`.
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end:

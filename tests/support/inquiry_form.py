@@ -1,5 +1,3 @@
-"""Browser steps for tests of the inquiry form."""
-
 from playwright.sync_api import Page, Route
 
 from tests.support.inquiries import FILLED
@@ -15,7 +13,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Performs a user action that loads the form's script, and waits until the script has started."""
+    """Acts so that the page loads the form's script. Waits until this script has started."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -29,7 +27,7 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in the form with valid values. `values` overrides single fields."""
+    """Fills in all fields with valid values, except for those in `values`."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)
@@ -42,7 +40,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Holds all new requests whose URLs match `pattern`. Returns a list to which each held request is added."""
+    """Delays all later requests that match `pattern`. Returns a list that collects these requests."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

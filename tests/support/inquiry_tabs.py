@@ -1,7 +1,4 @@
-"""Simulates tabs with the inquiry form in Node: fields, storage, locks and user actions.
-
-Each document has its own instance of the form's real modules.
-"""
+"""Runs the JavaScript of the inquiry form in Node, in several simulated tabs."""
 
 TABS = r"""
 const { AsyncLocalStorage } = await import("node:async_hooks");

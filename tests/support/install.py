@@ -1,4 +1,4 @@
-"""Simulates Chrome's offer to install the site."""
+"""Simulates Chrome's event that offers to install the site."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });

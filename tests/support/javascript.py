@@ -1,7 +1,6 @@
-"""Runs the site's and Reflex's JavaScript in Node. Timers are mocked. Browser, bundler and network are absent.
+"""Runs JavaScript of the site and of Reflex in Node, with simulated timers.
 
-Modules resolve as in `pwa/seam/next.config.js`. npm packages are replaced by stubs, but Reflex's `state.js` and
-`context.js` are real.
+Packages from npm are replaced by stubs. Reflex's `state.js` and `context.js` are the real ones.
 """
 
 import json
@@ -236,7 +235,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser. It runs scripts in `folder`, which contains all modules."""
+    """A simulated browser. All its modules are in `folder`."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -271,7 +270,9 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs `script` as the body of an async function. Returns the result. `window` adds browser globals."""
+        """Runs `script` as the body of an async function and returns its result. If `window` is true, it has a
+        browser's globals.
+        """
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))
         imports = [f"--import=./{name}.mjs" for name in ("hooks", "browser")[: 2 if window else 1]]
@@ -288,7 +289,7 @@ class Browser:
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Yields a function that calls the JavaScript function in `script`. All calls use one Node process."""
+        """Yields a Python function that calls the JavaScript function in `script`. Starts only one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

@@ -1,4 +1,4 @@
-"""The languages whose texts tests expect. The site may have further languages."""
+"""The two languages for which tests know the texts. The site may have more."""
 
 from app.i18n import LANGUAGES
 

@@ -1,4 +1,4 @@
-// Defines the global `layout`: functions that inspect a page's layout.
+// Defines `window.layout`, functions that find faults in a page's layout.
 "use strict";
 
 /**
@@ -39,8 +39,7 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the boxes around an element, up to a scroller or the viewport.
-   *
+   * Returns the edges of all boxes that can hide a part of the element.
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
    */
@@ -67,8 +66,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * Returns the candidate files of a picture for each `<source>`.
-   *
+   * Returns the files from which the browser can choose, for each `<source>` of a picture.
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
    */
@@ -80,8 +78,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * Returns the width in pixels to which `sizes` evaluates.
-   *
+   * Returns the width that the attribute `sizes` describes, in pixels.
    * @param {string} sizes
    * @param {Candidate} candidate
    */
@@ -95,8 +92,7 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * Returns a message if the file is too small or too large for the picture.
-   *
+   * Returns a message if the picture's file is too small or too large.
    * @param {HTMLImageElement} image
    * @param {number} file the file's width in pixels
    * @param {Candidate[]} candidates
@@ -107,7 +103,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // On dense screens, browsers round to the nearest candidate.
+    // On dense screens, browsers may choose a file that is a bit too small.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -148,7 +144,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Returns elements that reach beyond the left or right edge of the viewport and are not clipped. */
+    /** Returns elements that reach over the left or right edge of the window. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -159,7 +155,7 @@ window.layout = (() => {
       return [...(beyond > 0 ? [`the page is ${beyond} px too wide`] : []), ...found.map(name)];
     },
 
-    /** Returns texts and controls that end outside the viewport or outside a box around them. */
+    /** Returns texts and controls that are partly hidden. */
     cutOff() {
       const controls = [...document.querySelectorAll(CONTROLS)].filter(
         (each) => shown(each) && !each.matches(UNREAD) && getComputedStyle(each).display !== "inline",
@@ -175,7 +171,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns layout shifts with their scores. */
+    /** Returns all layout shifts. */
     shifts() {
       return shifted().map(
         ({ value, sources }) =>
@@ -188,7 +184,7 @@ window.layout = (() => {
       );
     },
 
-    /** Scrolls to the page's end in steps of the viewport's height, then back to the top. */
+    /** Scrolls down to the end of the page, then back to the top. */
     async scroll() {
       for (let before = -1; scrollY > before; await frames()) {
         before = scrollY;
@@ -198,7 +194,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Returns elements whose position or size has changed by a pixel or more since the last call. */
+    /** Returns elements that have moved or changed their size since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
@@ -210,7 +206,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns the candidate URLs of pictures in the viewport that are not yet loaded. */
+    /** Returns the URLs of visible pictures that are not loaded yet. */
     awaited() {
       return [...document.images]
         .filter(
@@ -223,7 +219,7 @@ window.layout = (() => {
         );
     },
 
-    /** Returns pictures with wrong loading attributes. Call before scrolling the page. */
+    /** Returns pictures that should load earlier or later. Must be called before scrolling. */
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");
@@ -259,7 +255,7 @@ window.layout = (() => {
       await Promise.all([...document.images].map((image) => image.decode()));
     },
 
-    /** Returns pictures whose file has the wrong size or aspect ratio. */
+    /** Returns pictures with a wrong file size or aspect ratio. */
     pictures() {
       return [...document.images].filter(shown).flatMap((image) => {
         const candidates = offered(image).find((each) => each.some(([url]) => image.currentSrc.endsWith(url)));
@@ -272,7 +268,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns pictures for which the browser would now choose a file of the wrong size. */
+    /** Returns pictures for which the browser would choose a wrong file. */
     async choices() {
       const found = await Promise.all(
         [...document.images].filter(shown).map(async (image) => {
@@ -286,9 +282,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns links, buttons and fields with a side shorter than `least` pixels or a height below `height` pixels.
-     * Ignores links in running text.
-     *
+     * Returns links, buttons and fields that are too small to hit. Ignores links inside sentences.
      * @param {number} least
      * @param {number} height
      */

@@ -1,4 +1,4 @@
-"""Inspects the layout of pages (`layout.js`), and delays requests."""
+"""Checks the layout of pages with `layout.js`. Can delay requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""Maps each viewport width to a height, in CSS pixels."""
+"""Window heights by window width, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 
 SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"
@@ -28,7 +28,7 @@ CUT_OFF = f"""(async () => {{
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a viewport of the given width, and with `layout.js` in all pages."""
+    """Yields a visitor with a window of the given width. All pages run `layout.js`."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -36,7 +36,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Holds requests whose URLs match `pattern` until they are released."""
+    """Delays requests that match `pattern` until `end()` is called."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -51,13 +51,13 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Releases all held requests, and holds no further ones."""
+        """Sends all delayed requests. Later requests are not delayed."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Releases held requests for pictures in the viewport, and waits until the pictures are drawn."""
+        """Sends the delayed requests of visible pictures. Waits until these pictures are visible."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:
@@ -76,5 +76,5 @@ def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
 
 
 def cut_off(tab: Tab) -> list[str]:
-    """Returns texts and controls that overflow, in any engine."""
+    """Returns texts and controls that are partly hidden."""
     return tab.evaluate(CUT_OFF)

@@ -1,4 +1,4 @@
-"""Two servers behind nginx that share a PostgreSQL database, and many customers."""
+"""Runs two servers with one PostgreSQL database behind nginx, and simulates customers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -42,14 +42,14 @@ def running_machines(database: Database, folder: Path, module: str = WITHOUT_REF
 
 
 class Customer:
-    """A customer with their own address. Sends a form until the site answers."""
+    """A customer with their own IP address."""
 
     def __init__(self, number: int) -> None:
         self.email = f"{number}@example.com"
         self._network = httpx.HTTPTransport(local_address=f"127.1.{number // 250}.{number % 250 + 1}", verify=False)
 
     def send(self, url: str, **fields: str) -> httpx.Response:
-        """Sends the form until the answer is not an error of a server or of the proxy. Returns this answer."""
+        """Sends the form again after each server error. Returns the first other response."""
         form = FILLED | {"id": str(uuid4()), "email": self.email, **fields}
         with httpx.Client(transport=self._network, headers=JSON, timeout=60) as client:
             while True:

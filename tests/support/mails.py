@@ -1,4 +1,4 @@
-"""Reads composed mails back, as a mail program does."""
+"""Parses mails as a mail program does."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

@@ -1,7 +1,4 @@
-"""Simulates many members without browsers, for load tests.
-
-A `Tab` speaks to Reflex's event socket (Socket.IO 5 in Engine.IO 4) with python-socketio's websocket client.
-"""
+"""Simulates many members without browsers. Each tab uses python-socketio's websocket client."""
 
 import asyncio
 import json
@@ -31,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab on a members' page, with its current view and all messages that it has received."""
+    """A tab with a members' page. It stores the page's current view, and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -50,20 +47,20 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send first: until more data arrives, the client ignores messages that the server has sent with the handshake.
+        # Send first, because this client reads no early messages until then.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the page of `post`, by default the list of posts. Returns the first view for which `until` is true."""
+        """Loads a post, or the list of posts. Returns the first view for which `until` is true."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Navigates without loading a document. Returns the first view for which `until` is true."""
+        """Follows a link to a post or the list. Returns the first view for which `until` is true."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -77,7 +74,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events and handles updates. Returns the first view for which `until` is true."""
+        """Sends events. Returns the first view for which `until` is true."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):
@@ -85,14 +82,14 @@ class Tab:
         return self.view
 
     async def _send_next(self) -> None:
-        """Sends the next event if the previous event is finished."""
+        """Sends the next event when the previous one has finished."""
         if self._events and not self._busy:
             self._busy = True
             event = {**self._events.popleft(), "token": self.token, "router_data": self._router}
             await self._socket.send(f"42{NAMESPACE},{json.dumps(['event', event])}")
 
     async def _handle_update(self) -> None:
-        """Handles the server's next message as Reflex's state.js does."""
+        """Handles the server's next message in the same way as Reflex's `state.js`."""
         kind, update = json.loads((await self._receive()).removeprefix(f"42{NAMESPACE},"))
         assert kind == "event", kind
         self.view = update["delta"].get(MEMBERS, {}).get("view", self.view)
@@ -111,7 +108,7 @@ class Tab:
 
 @dataclass
 class Member:
-    """A signed-in member with one tab. `key` names the member in the fake Patreon."""
+    """A signed-in member with one tab. `key` is a test account of the fake Patreon."""
 
     key: str
     site: str
@@ -121,9 +118,9 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in the members with `keys`, and opens a tab for each member."""
+    """Signs in the members with these keys, and opens a tab for each."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # Limit the connections, because httpx searches all connections for each request.
+    # httpx is slow with many connections.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
@@ -140,7 +137,7 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    browser = httpx.AsyncClient(transport=network, timeout=60)  # left open, because close() would also close `network`
+    browser = httpx.AsyncClient(transport=network, timeout=60)  # never closed, because this would also close `network`
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)
     asked = {"redirect_uri": state["redirect_uri"][0], "state": state["state"][0], "person": key}

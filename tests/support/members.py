@@ -21,7 +21,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """A clock (Unix time) that tests advance."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0
@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake Patreon. `fault` can replace a response or raise an error."""
+    """Sends httpx requests to the fake Patreon. `fault` can change the response or raise an error."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -63,7 +63,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Answers at once, but holds the responses for paths that contain `part` until the event `until` is set."""
+        """Delays responses until the event `until` is set, for paths that contain `part`."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
@@ -86,7 +86,7 @@ class Visit:
         self.prefix = prefix
 
     async def leaves(self, next: str | None = None) -> str:
-        """Follows the redirect to Patreon. Returns the OAuth state."""
+        """Starts to sign in. Returns the OAuth state in the redirect to Patreon."""
         params = {} if next is None else {"next": next}
         answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
         assert answer.status_code == 302
@@ -108,12 +108,12 @@ def query(answer: httpx.Response) -> dict[str, str]:
 
 
 def cookies(client: httpx.AsyncClient) -> str:
-    """Returns the Cookie header that a browser would send now."""
+    """Returns the Cookie header that the browser would send."""
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
 
 def problem(answer: httpx.Response) -> dict[str, str]:
-    """Asserts that a sign-in failed and created no session. Returns the redirect's query."""
+    """Asserts that the sign-in failed. Returns the query of the redirect."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     assert not any(

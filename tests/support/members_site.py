@@ -1,4 +1,4 @@
-"""Runs the site with a fake Patreon, for browser tests of members' pages."""
+"""Runs the site with a fake Patreon for browser tests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +23,11 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""The IDs of two posts: one for all patrons, one for the Archive tier."""
+"""IDs of two posts. All patrons can read `OPEN`; only the Archive tier can read `LOCKED`."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
-"""The first words of the post `OPEN`."""
+"""The start of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""A script that clicks on the button "try again", if the page has one."""
+"""JavaScript that clicks on "try again" if the page has this button."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class MembersSite:
         return self.server.url
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Follows the link from a members' page to Patreon. Signs in as `who`, or denies access."""
+        """Follows the link to Patreon. There, signs in as `who` or refuses access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
@@ -52,23 +52,23 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Opens a page as the signed-in member `who`, without visiting Patreon."""
+        """Opens a page with a session of the member `who`, without visiting Patreon."""
         self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def add_session(self, guest: Visitor, who: str) -> None:
-        """Adds a session of `who` to the browser without loading a page."""
+        """Adds a session cookie of `who` to the browser."""
         cookies = session_cookies(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]
         )
 
     def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
-        """Clicks the button "try again" until exactly `count` elements match `selector`."""
+        """Clicks on "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks in one step, because an update can remove the button
+            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because it may disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -78,7 +78,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes entries of the given kinds (`app.members.store`), or all entries. Needs Redis."""
+        """Deletes cached data from Redis, by default all of it."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
@@ -95,7 +95,7 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from `address`. Opens a new connection for the callback. Returns the redirect's target and cookies."""
+    """Signs in from another IP address. Returns the redirect's target and the cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,
@@ -168,4 +168,4 @@ READABLE = {
     "neighbour": {"8001"},
     "creator": ALL,
 }
-"""Maps each test account to the ids of the posts that it can read."""
+"""The posts that each test account can read."""

@@ -41,13 +41,13 @@ http {{
 {site}
 }}
 """
-"""Debian's main configuration file of nginx, adapted to tests."""
+"""Debian's `nginx.conf`, changed for tests."""
 
 
 class Nginx:
-    """An nginx server at `url` in front of `servers` (such as `127.0.0.1:8000`). `changes` edits its configuration.
+    """A running nginx at `url`. It forwards requests to `servers`.
 
-    With a `web_root` it serves only what deploy/nginx.conf serves on port 80, with challenges in this folder.
+    `changes` edits its configuration. With `web_root`, it only serves the files of ACME challenges, as on port 80.
     """
 
     def __init__(
@@ -72,13 +72,13 @@ class Nginx:
         self._until(lambda: self._workers())
 
     def stop(self) -> None:
-        """Stops nginx. Can be called repeatedly."""
+        """Stops nginx. Does nothing if nginx is stopped."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
 
     def memory(self) -> int:
-        """Returns the resident memory of nginx's worker processes, in bytes."""
+        """Returns the memory that nginx's worker processes use, in bytes."""
         return sum(each.memory_info().rss for each in psutil.Process(self.process.pid).children())
 
     def _workers(self) -> set[int]:
@@ -96,13 +96,13 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns how many files a process can open, at most `most`."""
+    """Returns how many files this process may open, but no more than `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Adapts deploy/nginx.conf to `port` and `servers`, removes TLS, and applies `changes`."""
+    """Returns the site's part of deploy/nginx.conf without TLS, changed for tests."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():
@@ -135,7 +135,7 @@ def running_nginx(
     changes: Mapping[str, str] | None = None,
     web_root: Path | None = None,
 ) -> Iterator[Nginx]:
-    """Runs nginx in front of the servers at the given URLs during the `with` block."""
+    """Runs nginx in front of the given servers during the `with` block."""
     with TemporaryDirectory() as folder:
         hosts = [url.removeprefix("http://") for url in servers]
         nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)

@@ -1,7 +1,7 @@
-"""Calculates scores like Mozilla's HTTP Observatory.
+"""Calculates the score of Mozilla's HTTP Observatory for a response.
 
-The rules are those of github.com/mdn/mdn-http-observatory at 94042bb (`src/grader/charts.js`, `src/analyzer/tests/`,
-`src/scanner/index.js`) for an https site with one content security policy. Responses of any status are scored.
+The rules come from github.com/mdn/mdn-http-observatory at commit 94042bb (`src/grader/charts.js`,
+`src/analyzer/tests/`, `src/scanner/index.js`), for an https site with one content security policy.
 """
 
 import re
@@ -14,11 +14,11 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""The minimum score that every response of the site must reach."""
+"""The score that every response must reach."""
 EXTRA_CREDIT_FROM = 90
-"""The minimum score, before bonuses, at which bonuses are added."""
+"""Only a response with this score gets bonus points."""
 HALF_A_YEAR = 15_552_000
-"""The minimum `max-age` of HSTS in seconds, copied from the scanner."""
+"""The minimum `max-age` of HSTS in seconds."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
 INLINE = {"'unsafe-inline'", "data:"}
 HASHES = ("'sha256-", "'sha384-", "'sha512-", "'nonce-")
@@ -30,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """The result of one of the scanner's tests. `modifier` is added to the score."""
+    """The result of one test. `modifier` is added to the score."""
 
     test: str
     found: str
@@ -38,7 +38,7 @@ class Mark:
 
 
 def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
-    """Returns a response's score, and the results of all the scanner's tests."""
+    """Returns the score of a response, and the results of all tests."""
     marks = list(_marks(answer))
     basis = BASE + sum(mark.modifier for mark in marks if mark.modifier < 0)
     extra = sum(mark.modifier for mark in marks if mark.modifier > 0)
@@ -46,7 +46,7 @@ def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
 
 
 def policy_of(answer: httpx.Response) -> Mapping[str, set[str]]:
-    """Maps each directive of the content security policy to its sources. Without a policy, the result is empty.
+    """Returns the sources of each directive in the content security policy.
 
     Raises:
         ValueError: a directive occurs twice.
@@ -109,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Returns `sources` without 'unsafe-inline', if browsers ignore it because of a hash or a nonce."""
+    """Removes 'unsafe-inline' if the browser ignores it, which it does when there is a hash or nonce."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 
@@ -151,7 +151,7 @@ def _transport(given: list[str]) -> tuple[str, int]:
 
 
 class _Scripts(HTMLParser):
-    """A parser that collects the URLs of a page's scripts, and whether each has a checksum."""
+    """Collects the URLs of a page's scripts, and whether each has a checksum."""
 
     def __init__(self) -> None:
         super().__init__()

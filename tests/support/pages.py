@@ -1,4 +1,4 @@
-"""Pages of the site as parameters for tests."""
+"""The site's pages as parameters of tests."""
 
 from collections.abc import Iterable
 
@@ -7,9 +7,8 @@ import pytest
 from app.routes import Place, places
 
 POST_ID = "12345"
-"""The id of a post that does not exist."""
 DESK = [place for place in places() if place.route.name.startswith("desk")]
-"""The desk's pages, which a server without mail settings does not have."""
+"""The desk's pages. A server without mail settings does not have them."""
 SERVED = [place for place in places() if place not in DESK]
 PUBLIC = [place for place in places() if not place.route.private and place not in DESK]
 MEMBERS = [place for place in places() if place.route.private and place not in DESK]
@@ -31,10 +30,10 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path. The path of a post's page contains `POST_ID`."""
+    """Returns a page's path. If it is the page of a post, the path contains `POST_ID`."""
     return place.path.replace("[postId]", POST_ID)
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Parametrises a test with the `chosen` pages, as its argument `place`."""
+    """Runs a test once for each page. The test's argument `place` is the page."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -1,4 +1,4 @@
-"""Creates Patreon clients for tests, with fake responses or a given transport."""
+"""Creates Patreon clients with fake responses."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """Returns a client of a fake Patreon that always responds with `answer`."""
+    """Returns a client that gets the response `answer` to each request."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -40,12 +40,12 @@ async def no_turn() -> None:
 
 
 async def every_post(client: Patreon) -> list[documents.RawPost]:
-    """Returns the posts from all pages of Patreon's list."""
+    """Returns all posts, from all pages of the list."""
     return [post async for page in client.posts(no_turn) for post in page]
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client of a fake Patreon. `answers` maps parts of paths to responses. Other paths get 404."""
+    """Returns a client with fake responses. Keys of `answers` are parts of paths. Other paths get 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
@@ -55,7 +55,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """A simulated process with the creator token. Several processes can share `records` and `store`."""
+    """Simulates a process with the creator token. Several processes can share `records` and `store`."""
 
     def __init__(
         self,

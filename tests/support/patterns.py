@@ -1,4 +1,4 @@
-"""Finds regular expressions that take exponential or polynomial time because repetitions match the same text."""
+"""Finds regular expressions that can be extremely slow for some texts."""
 
 import ast
 import re
@@ -13,9 +13,9 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""A repetition whose maximum is at least this number is treated as unbounded."""
+"""A repetition with at least this maximum counts as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""Sample characters for the comparison of character sets."""
+"""Characters with which two character sets are compared."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -38,10 +38,9 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the faults of `items`, a sequence of a parsed regular expression.
+    """Yields the faults in a part of a regular expression.
 
-    `after` lists the sequences that may follow. `loops` has, for each enclosing repetition, the part of its body
-    after `items`, and the whole body.
+    The parts in `after` can follow it. `loops` has the repetitions that contain it: the rest of the body, and the body.
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -63,7 +62,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a sequence can match a text that consists only of `characters`."""
+    """Whether a part can match a text that has only these characters."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
@@ -86,7 +85,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unbounded repetitions that can match at a sequence's start."""
+    """Yields the unlimited repetitions at the start of a part."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -98,7 +97,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters that can start a sequence's match."""
+    """Returns the characters with which a match can start."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)
@@ -139,7 +138,7 @@ def _set(members: Iterable[Item]) -> frozenset[str]:
 
 
 def _is_nullable(kind: Any, value: Any) -> bool:
-    """Whether an item can match the empty string."""
+    """Whether a part can match the empty string."""
     if kind in (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN):
         return False
     if kind in (*REPEATS, op.POSSESSIVE_REPEAT) and value[0] == 0:
@@ -151,7 +150,7 @@ def _is_nullable(kind: Any, value: Any) -> bool:
 
 
 def patterns(file: Path) -> Iterator[tuple[str | bytes, int]]:
-    """Yields the regular expressions of a module and their flags, from its globals and from calls of `re`."""
+    """Yields the regular expressions in a module, with their flags."""
     module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     yield from ((each.pattern, each.flags) for each in _compiled(vars(module).values()))
     for node in ast.walk(ast.parse(file.read_text())):
@@ -180,7 +179,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Returns the value of an expression, or None if the expression uses more than `module`'s globals."""
+    """Evaluates an expression with the module's globals. Returns None if this is impossible."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

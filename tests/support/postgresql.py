@@ -1,4 +1,4 @@
-"""Runs PostgreSQL on loopback. `python -m tests.support.postgresql` installs PostgreSQL."""
+"""Runs a PostgreSQL server. `python -m tests.support.postgresql` installs it."""
 
 import os
 import shutil
@@ -66,7 +66,7 @@ class PostgreSQL:
 
 
 def _program(name: str) -> str:
-    # Debian's package does not put programs on the path.
+    # Debian does not install these programs in a folder of PATH.
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     program = str(found[-1]) if found else shutil.which(name)
     assert program, "PostgreSQL is missing: run `python -m tests.support.postgresql` as root on Debian, or install it"

@@ -1,4 +1,4 @@
-"""State of the test process that other tests and their child processes see."""
+"""Checks that tests do not change their process."""
 
 import logging
 import os
@@ -11,7 +11,7 @@ IGNORED = {"PYTEST_CURRENT_TEST"}
 
 @contextmanager
 def unchanged() -> Iterator[None]:
-    """Restores the environment, the folder and the log level. Fails with what has changed."""
+    """Fails if a test changes the environment, the current folder or the log level. Undoes such changes."""
     before, folder, level = _environment(), Path.cwd(), logging.root.level
     try:
         yield

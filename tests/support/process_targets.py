@@ -1,4 +1,4 @@
-"""Applications that `app.server.members_process` runs in another process."""
+"""Applications that tests of the members process run in another process."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LIFE_LOG = "LIFE_OF_THE_PART"
-"""The environment variable with the path of the application's log file."""
+"""The environment variable with the path of the log file."""
 
 
 def target(name: str) -> str:
@@ -23,7 +23,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process id. It logs when it starts and exits."""
+    """Yields an application that responds with its process ID. Logs its start and its end."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -43,13 +43,13 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def block_interpreter() -> None:
-    """Holds the interpreter lock forever, so that no thread of the process can run."""
+    """Blocks all threads of the process forever."""
     re.match(r"(a+)+$", "a" * 100 + "b")
 
 
 @asynccontextmanager
 async def busy() -> AsyncIterator[ASGIApp]:
-    """Yields the members' application. A request for `/_event/busy` blocks the event loop for a minute."""
+    """Yields an application. The path `/_event/busy` blocks its event loop for a minute."""
     from app.server.compose import Members
     from app.settings import load
     from tests.support.small_site import reflex
@@ -71,7 +71,7 @@ async def failing() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Sends a request to `app` and returns the response body. Sets `begun` when the response starts."""
+    """Sends a request and returns the body of the response. Sets `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

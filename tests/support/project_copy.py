@@ -1,4 +1,4 @@
-"""Copies the project, so that tests can change and build the copy."""
+"""Copies the project to another folder, where tests can change and build it."""
 
 import os
 import shutil
@@ -12,9 +12,9 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Build products that are slow to create. A project copy links to these products."""
+"""Folders that take long to create. Copies of the project link to them."""
 COMPRESSED = ".web/compressed"
-"""Compressed files by content, which save a copy's build the time to compress the same files again."""
+"""The cache of compressed files. Copies of the project use it, too."""
 
 
 def copy_project(target: Path) -> Path:
@@ -34,14 +34,14 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first occurrence of `old` in a file. Fails if `old` is missing."""
+    """Replaces the first `old` in a file. Fails if there is none."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
 
 
 def add_pages(project: Path, pages: Iterable[Path]) -> None:
-    """Copies the modules `pages` into `project`, each with a route of its name."""
+    """Adds page modules to a project, each with its own route."""
     contact = '    Route("contact", "/contact"),\n'
     for page in pages:
         shutil.copy2(page, project / "app/pages")
@@ -64,7 +64,7 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs a Python module in `project` and returns its output. Fails if its exit code is not 0."""
+    """Runs a Python module in a project. Returns its output, or fails if the module fails."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )

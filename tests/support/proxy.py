@@ -1,4 +1,4 @@
-"""A TCP proxy that can drop its connections, to simulate a lost network."""
+"""A TCP proxy that simulates a lost network."""
 
 import asyncio
 from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """A proxy at `url`. Forwards bytes to and from `target` until `cut()` is called."""
+    """A proxy at `url`, which forwards to `target` until `cut()` is called."""
 
     def __init__(self, loop: AbstractEventLoop, target: str) -> None:
         self._loop = loop
@@ -28,7 +28,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts listening, for the first time or after a cut."""
+        """Starts listening, also after `cut()`."""
         if not self._listening:
             self._run(self._listen())
 

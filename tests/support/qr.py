@@ -1,4 +1,4 @@
-"""Reads QR codes back with zbar. `python -m tests.support.qr` installs it."""
+"""Reads QR codes with zbar. `python -m tests.support.qr` installs zbar."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Runs Redis on loopback. `python -m tests.support.redis` installs Redis."""
+"""Runs a Redis server. `python -m tests.support.redis` installs Redis."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ from tests.support import debian
 
 
 class Redis:
-    """A Redis server at `url` that saves nothing to disk."""
+    """A Redis server at `url`. It stores nothing on disk."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

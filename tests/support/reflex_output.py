@@ -1,4 +1,4 @@
-"""Uses the installed Reflex to generate the files that `pwa/seam/generated_code.py` patches."""
+"""Generates Reflex's files in their original state, before the project patches them."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -12,7 +12,7 @@ from reflex.utils import prerequisites
 
 
 def fresh(name: str) -> ModuleType:
-    """Returns a new, unpatched copy of a Reflex module."""
+    """Returns a copy of a Reflex module without the project's patches."""
     spec = find_spec(name)
     assert spec and spec.loader
     module = module_from_spec(spec)
@@ -46,7 +46,7 @@ def document() -> str:
 
 
 def paths() -> set[str]:
-    """Returns the paths of the generated files to patch, relative to `.web`."""
+    """Returns the paths of the files that the project patches, relative to `.web`."""
     made = (
         utils.get_root_stylesheet_path(),
         utils.get_context_path(),

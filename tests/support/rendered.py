@@ -1,4 +1,4 @@
-"""Parses a component into elements that tests can query."""
+"""Renders a component into elements that tests can search."""
 
 import json
 import re
@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An HTML element or a React component. `name` is the tag or component name. Fragments have an empty name."""
+    """An HTML element or a React component. Its `name` is empty for a fragment."""
 
     name: str
     attributes: Mapping[str, Any]
@@ -41,7 +41,7 @@ class Element:
 
     @property
     def text(self) -> str:
-        """The element's text, with a newline for each `br`."""
+        """The element's text. Each `br` becomes a newline."""
         return "".join(
             child if isinstance(child, str) else "\n" if child.name == "br" else child.text for child in self.children
         )
@@ -66,7 +66,7 @@ def _is_element(node: Mapping[str, Any]) -> bool:
 
 
 def _text(node: Mapping[str, Any]) -> str:
-    """Returns a node's text, or an empty string if only the browser can compute it."""
+    """Returns the text of a node. It is empty if only the browser can compute the text."""
     found = _value(node["contents"])
     return found if found != node["contents"] else ""
 

@@ -1,4 +1,4 @@
-"""Helpers for sites that report to Sentry."""
+"""Helpers for tests of reports to Sentry."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,12 +15,12 @@ ENVIRONMENT = "stage"
 MESSAGE = "the ink has dried, says jan.novak@example.com (https://a.test/?from=t0ken)"
 QUERY = "?utm=letter&token=t0ken"
 SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
-"""Strings that reports must not contain."""
+"""Private data that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""Scripts that fix `Math.random()`, so that the sample of 10 % excludes or includes the session."""
+"""JavaScript that fixes `Math.random()`. Sentry then samples the session always or never."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""A script that advances the clock by six seconds, because a replay must last at least five."""
+"""JavaScript that moves the clock forward. Sentry ignores recordings of less than five seconds."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
@@ -56,7 +56,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor. Afterwards takes the visitor offline, so that late reports do not reach the next test."""
+    """Yields a visitor. Afterwards, takes the visitor offline so that the next test gets no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -80,7 +80,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Hides the page and returns the replay that it sends. Fails if the replay contains unmasked text."""
+    """Hides the page. Returns the recording that Sentry then receives. Fails if it contains readable text."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -1,4 +1,4 @@
-"""`python -m tests.support.rsync` installs rsync, with which `make deploy` copies releases."""
+"""Installs rsync for tests of `make deploy`: `python -m tests.support.rsync`."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""Defines the order in which several pytest processes run the tests."""
+"""Distributes the tests among several pytest processes."""
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -29,7 +29,7 @@ GROUPS = {
     "tests/engines": ENGINES,
 }
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""Each test of this module is a group of its own, because it takes minutes."""
+"""The tests of this module can run in different processes, because each takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
@@ -51,7 +51,7 @@ FIRST = (
     "tests/builder",
     "tests/tools",
 )
-"""The slowest modules and folders. They start first, so that all processes finish together."""
+"""The slowest modules and folders. They start first."""
 
 
 def rank(item: pytest.Item) -> int:
@@ -60,7 +60,7 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """A scheduler that runs each group in one process, in pytest's order."""
+    """Runs all tests of a group in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

@@ -1,4 +1,4 @@
-"""Checks JSON-LD against schema.org's vocabulary.
+"""Checks structured data (JSON-LD) against schema.org's vocabulary.
 
 `vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and properties
 that the site uses, their ancestors, and the members of enumerations. After adding a type or property to the site, run
@@ -32,14 +32,14 @@ FORMS = {
     "Time": r"([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?",
     "Text": r"(?s).+",
 }
-"""Regular expressions for the values of schema.org's data types."""
+"""Regular expressions for the values of each data type."""
 
 Node = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
 class Property:
-    """A schema.org property, with the types that have it and the types of its values."""
+    """A property: the types that have it, and the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]
@@ -47,14 +47,14 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """A vocabulary: types with their parents, properties, and enumeration members with their types."""
+    """Types with their parents, properties, and the types of enumeration values."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]
     members: Mapping[str, str]
 
     def above(self, name: str) -> set[str]:
-        """Returns the type `name` and all its ancestors."""
+        """Returns a type and all its ancestors."""
         return {name}.union(*(self.above(parent) for parent in self.types[name]))
 
 
@@ -66,7 +66,7 @@ def vocabulary() -> Vocabulary:
 
 
 def nodes(value: object) -> Iterator[Node]:
-    """Yields every node of a JSON-LD document, at any depth."""
+    """Yields all nodes of a JSON-LD document, including nested ones."""
     if isinstance(value, Mapping):
         yield value
         yield from nodes(list(value.values()))
@@ -76,7 +76,7 @@ def nodes(value: object) -> Iterator[Node]:
 
 
 def faults(document: Node, known: Vocabulary) -> list[str]:
-    """Returns the document's errors: unknown terms, values of a wrong type, and references to missing nodes."""
+    """Returns the errors in a document: unknown names, wrong value types and missing nodes."""
     things = document["@graph"]
     types = {node["@id"]: node["@type"] for node in nodes(things) if "@id" in node and "@type" in node}
     found = [] if document["@context"] == VOCABULARY else [f"another vocabulary: {document['@context']}"]
@@ -117,7 +117,7 @@ def _is(value: object, wanted: str, types: Mapping[str, str], known: Vocabulary)
 
 
 def excerpt(source: Node) -> Vocabulary:
-    """Reduces schema.org's complete vocabulary to the terms that the site uses."""
+    """Returns the part of schema.org's vocabulary that the site uses."""
     entries = {entry["@id"].removeprefix("schema:"): entry for entry in source["@graph"]}
     used = [node for document in documents() for node in nodes(document["@graph"])]
     properties = {

@@ -1,4 +1,4 @@
-"""Starts server processes for tests, on free ports."""
+"""Runs servers in their own processes, on free ports."""
 
 import os
 import shutil
@@ -18,9 +18,9 @@ from tests.fakes.loopback import free_port
 
 
 class Server:
-    """A server process at `url` that runs the Python module `module`.
+    """Runs the Python module `module` as a server at `url`.
 
-    By default, the server uses a free port and a temporary data folder.
+    By default, it uses a free port and a temporary data folder.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Starts the process. After `stop()`, starts a new one with the same settings on the same port."""
+        """Starts the process. After `stop()`, it starts again with the same port and settings."""
         self._folder = TemporaryDirectory(prefix="served-", ignore_cleanup_errors=True)
         own = {"PORT": self._port, "DATA_DIR": self._folder.name}
         self.process = subprocess.Popen(
@@ -60,7 +60,7 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output continuously, because a full pipe (64 kB) would block the server."""
+        """Reads the server's output. Without this, a full pipe would block the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)
@@ -77,7 +77,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process and returns its output after the start message. Can be called repeatedly."""
+        """Stops the process. Returns what it printed after its start. Does nothing if it is stopped."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
@@ -87,7 +87,7 @@ class Server:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the process during the `with` block. Then starts a new one, and waits for members' pages."""
+        """Stops the process for the `with` block, then starts it again."""
         self.stop()
         try:
             yield

@@ -1,6 +1,6 @@
-"""Runs the site's server without Reflex, because importing Reflex takes seconds.
+"""Runs the server without Reflex, because Reflex takes seconds to import.
 
-Nobody can sign in, and `/ping` fails. `python -m tests.support.server_without_reflex` starts the server.
+Nobody can sign in. Start it with `python -m tests.support.server_without_reflex`.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Helpers for visits with the service worker."""
+"""Helpers for tests with the service worker."""
 
 from playwright.sync_api import Route
 
@@ -24,7 +24,8 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""An expression that asks the service worker whether to report that the site is cached. Only one answer is true."""
+"""JavaScript that asks the service worker whether the page should announce offline use. Only the first answer is true.
+"""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -45,7 +46,7 @@ BROKEN_PICTURES = """
 
 
 def install_offline_site(guest: Visitor, url: str) -> None:
-    """Opens `url`, and waits until the site works offline and the network is idle."""
+    """Opens `url`. Waits until the site works offline and all requests have finished."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")
@@ -56,7 +57,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code in the next `times` downloads, or in all if `times` is None."""
+    """Inserts `script` at the start of the service worker's code. `times` limits in how many downloads."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
@@ -66,7 +67,7 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Stops the service workers. The browser restarts them when needed."""
+    """Stops the service workers. The browser starts them again when it needs them."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")

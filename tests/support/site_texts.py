@@ -1,4 +1,4 @@
-"""Renders the site's pages without a build, and reads the texts of pages and catalogs."""
+"""Renders pages without a build. Reads the texts of pages and translations."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,7 +22,7 @@ from tests.support.rendered import Element, rendered
 
 
 def picture_without_master(name: str, *_) -> SimpleNamespace:
-    """Returns a fake picture that needs no original image."""
+    """Returns a fake picture, so that no image file is needed."""
     return SimpleNamespace(
         name=name, width=3, height=2, sources={}, fallback=f"/pictures/{name}.jpeg", placeholder="data:"
     )
@@ -40,14 +40,14 @@ def page_of(place: Place) -> Element:
 
 
 def page_texts(page: Element) -> Iterator[str]:
-    """Yields every text on a page, including texts for screen readers."""
+    """Yields all texts of a page, including those for screen readers."""
     yield from page.texts
     yield from (str(element[name]) for element in page.elements for name in SPOKEN if name in element.attributes)
 
 
 @cache
 def catalog_texts() -> tuple[tuple[str, str], ...]:
-    """Returns all translatable texts of the site, as pairs of English and Czech."""
+    """Returns all texts of the site, as pairs of English and Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -55,9 +55,9 @@ def catalog_texts() -> tuple[tuple[str, str], ...]:
 
 
 SPOKEN = ("alt", "aria-label", "title", "placeholder")
-"""HTML attributes whose values are shown or read aloud."""
+"""Attributes whose values are visible or read aloud."""
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts from the catalog. Uses the msgid if the catalog lacks a text."""
+    """Returns a message's English texts: the catalog's, or those in the code."""
     return forms(message.string if all(forms(message.string)) else message.id)

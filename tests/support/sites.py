@@ -1,4 +1,4 @@
-"""A pytest plugin with the sites that browser tests share."""
+"""Fixtures: the sites that browser tests share."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @pytest.fixture(scope="session")
 def state_project(built: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built copy of the site, with pages that use state."""
+    """A built copy of the site with additional pages that use Reflex's state."""
     return state_site.build(tmp_path_factory.mktemp("state") / "project")
 
 
@@ -37,12 +37,12 @@ def shared_stateful_site(state_project: Path) -> Iterator[StateSite]:
 
 @pytest.fixture
 def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
-    """A site with pages that use state. Its network can be cut."""
+    """A site with pages that use Reflex's state. Tests can cut its network."""
     yield shared_stateful_site
     shared_stateful_site.proxy.restore()
 
 
-# Tests share the sites with members' pages, because these sites take seconds to start.
+# Tests share the sites with members' pages, which take seconds to start.
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +65,7 @@ def club(shared_club: MembersSite) -> Iterator[MembersSite]:
 
 @pytest.fixture
 def new_club(shared_club_with_redis: MembersSite) -> Iterator[MembersSite]:
-    """A site with sign-in, whose caches are empty."""
+    """A site with members' pages and empty caches."""
     shared_club_with_redis.clear_cache()
     yield shared_club_with_redis
     shared_club_with_redis.patreon.tell(reset=True)
@@ -79,14 +79,14 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The origin of a site with a Sentry DSN. All tests of this site run in one process (`schedule.GROUPS`)."""
+    """The address of a site that reports to a fake Sentry. All its tests run in one process."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """The fake Sentry without earlier reports."""
+    """The fake Sentry, without earlier reports."""
     sentry.envelopes.clear()
     sentry.refused.clear()
     return sentry

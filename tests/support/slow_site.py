@@ -1,4 +1,4 @@
-"""Serves the site's pages in small chunks, as a slow connection would."""
+"""Serves the site slowly, in small chunks."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,13 +12,13 @@ from tests.fakes.loopback import Loopback
 
 CHUNK_BYTES = 512
 DELAY_SECONDS = 0.02
-"""The time between two chunks. A browser can paint during this time."""
+"""The pause after each chunk."""
 HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the origin of the slow site. Paths for which `is_held` is true get no response before the end."""
+    """Yields the address of the slow site. Requests for which `is_held` is true wait until the end."""
     ended = Event()
     with httpx.Client(base_url=site) as client:
 
@@ -43,7 +43,7 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # makes server_close() wait, because the handlers use `client`
+        server.daemon_threads = False  # server_close() must wait for the handlers, which use `client`
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

@@ -1,4 +1,4 @@
-"""Creates a small built site for tests, and a fake of Reflex's backend."""
+"""Creates a small built site and a fake Reflex for tests."""
 
 import asyncio
 from pathlib import Path
@@ -42,7 +42,7 @@ SECRET = "nobody may read this"
 
 
 def lay_out(root: Path, *names: str) -> Path:
-    """Writes the files `names` of the small site, by default all files. Adds a secret file outside the site."""
+    """Creates files of the small site, by default all. Adds a secret file outside the site's folder."""
     for name in names or FILES:
         content = FILES[name]
         file = root / name
@@ -85,7 +85,7 @@ async def _open_socket(websocket):
 
 
 def reflex() -> ASGIApp:
-    """Returns a fake of Reflex's backend, with an event socket and test endpoints."""
+    """Returns a fake Reflex with an event socket and test endpoints."""
     return Starlette(
         routes=[
             Route("/ping", lambda _request: PlainTextResponse("pong")),

@@ -1,7 +1,4 @@
-"""Serves the small site, with a fake of Reflex's backend.
-
-`python -m tests.support.small_site_server FOLDER` serves the site in FOLDER.
-"""
+"""Serves the small site: `python -m tests.support.small_site_server FOLDER`."""
 
 import os
 import sys
@@ -29,7 +26,7 @@ MEMBERS = "tests.support.small_site_server:members"
 
 
 def create() -> ASGIApp:
-    """Returns the site's application. A request for `/stuck` blocks the process forever."""
+    """Returns the site's application. The path `/stuck` blocks the process forever."""
     site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,7 +44,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def _with_members(backend: ASGIApp) -> ASGIApp:
-    """Returns `backend` with the endpoint `/_event/me`, which returns the client's name and tiers."""
+    """Adds the endpoint `/_event/me`, which returns the client's name and tiers."""
 
     async def me(request: Request) -> Response:
         members = club()

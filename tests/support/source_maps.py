@@ -1,4 +1,4 @@
-"""Maps parts of a built script to source files by the script's source map (ECMA-426)."""
+"""Uses source maps (ECMA-426) to find the source of parts of a script."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,11 +6,11 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The continuation bit of a VLQ digit."""
+"""The bit of a digit that says that another digit follows."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """Returns the script without the code from source files that `left_out` selects."""
+    """Returns the script without the code of files for which `left_out` is true."""
     rest: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):
@@ -27,7 +27,7 @@ def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], b
 
 
 def _numbers(segment: str) -> list[int]:
-    """Decodes a segment's base64 VLQ numbers: five bits per digit, lowest first. The lowest bit is the sign."""
+    """Decodes the numbers in a segment. Each digit has five bits, and the lowest digit comes first."""
     numbers: list[int] = []
     value = shift = 0
     for digit in map(_DIGITS.__getitem__, segment):

@@ -1,4 +1,4 @@
-"""A copy of the site with pages that use state: those of docs/examples, event_pages and tutorial_pages."""
+"""A copy of the site with additional pages that use Reflex's state."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ TEST_PAGES = (ROOT / "tests/support/event_pages", TUTORIAL)
 
 
 class StateSite:
-    """A site whose server can be restarted, and whose network can be cut. `url` is the address of a proxy."""
+    """A site whose server can restart, and whose network can be cut."""
 
     def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
         self.project = project
@@ -26,13 +26,13 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port. States in memory are lost."""
+        """Restarts the server on the same port. This deletes all states."""
         with self.server.stopped():
             pass
 
 
 def build(project: Path) -> Path:
-    """Builds a copy of the site with the examples and the test pages."""
+    """Builds a copy of the site with the examples from the documentation and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
     add_pages(project, sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py")))

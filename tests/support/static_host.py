@@ -1,4 +1,4 @@
-"""A static host that reads `_headers` and `_redirects`, as Netlify and Cloudflare Pages document them."""
+"""A static web host that obeys `_headers` and `_redirects`, like Netlify and Cloudflare Pages."""
 
 import mimetypes
 import threading
@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 class StaticHost:
-    """Answers for the files in `folder`. `url` is set while the host is served."""
+    """Serves the files in `folder` at `url`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class StaticHost:
         return Answer(404, self.folder / (redirect[0][1:] if redirect else "404.html"))
 
     def headers(self, path: str) -> dict[str, str]:
-        """Returns the headers of all rules that match, with repeated headers joined."""
+        """Returns the headers from all matching rules. Values of repeated headers are joined."""
         found: dict[str, str] = {}
         for rule, values in self.rules.items():
             if path == rule or (rule.endswith("*") and path.startswith(rule[:-1])):
@@ -79,7 +79,6 @@ def parse_headers(text: str) -> Mapping[str, dict[str, str]]:
 
 @contextmanager
 def hosted(folder: Path) -> Iterator[StaticHost]:
-    """Serves `folder` on the loopback interface."""
     host = StaticHost(folder)
 
     class Handler(SimpleHTTPRequestHandler):

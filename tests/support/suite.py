@@ -1,6 +1,7 @@
-"""Runs `make test`: parallel tests, then tests marked `alone`, then a second run of failed browser tests.
+"""Runs `make test`.
 
-Browser tests that pass the second time are flaky. They are printed and listed in `FLAKY`.
+First, tests run in parallel. Then tests marked `alone` run. At the end, failed browser tests run again.
+Those that pass the second time are flaky, and are listed in the file `FLAKY`.
 """
 
 import json
@@ -13,13 +14,13 @@ from tests.support.engines import missing
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests to run again."""
+"""The maximum number of failed browser tests to run again. With more failures, none runs again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""The markers of the parallel tests of `make test` and `make test-engines`."""
+"""The marks of the tests that run in parallel."""
 ALONE = ("-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
@@ -39,7 +40,7 @@ def run_tests(name: str) -> int:
         codes.append(run(*ALONE))
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # the second run cannot fix an error in pytest itself
+        return 1  # pytest itself failed, so running tests again is pointless
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

@@ -1,4 +1,4 @@
-"""A fake browser tab that shows members' pages."""
+"""A simulated browser tab with a members' page."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ LIST, POST = "/en/patreon/private", "/en/patreon/private/[postId]"
 
 
 class Tab:
-    """A tab that sends events to Reflex. `view` is the page's state."""
+    """A tab that sends events to Reflex. `view` has the page's state."""
 
     def __init__(self, app: App, sent_by: str = "pavla") -> None:
         self.app, self.cookie, self.token = app, sent_by, str(uuid4())
@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event to Reflex, and then the follow-up events in the response."""
+        """Sends an event, then the events that Reflex requests in its response."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}
@@ -46,7 +46,7 @@ class Tab:
         await self.send(ON_LOAD, path, None, **query)
 
     async def resumes(self, path: str = LIST, **query: str) -> None:
-        """Requests the state, as a tab does after a lost connection."""
+        """Requests the state, as a tab does when the network returns."""
         await self.send(HYDRATE, path, {"resuming": True}, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:

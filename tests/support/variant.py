@@ -1,4 +1,4 @@
-"""Builds a variant of the site for tests."""
+"""Builds the site with one more language and changed texts."""
 
 import shutil
 from dataclasses import dataclass
@@ -13,20 +13,21 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import COMPRESSED, add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""The language code of Esperanto. The Esperanto catalog contains the English texts in brackets."""
+"""The additional language, Esperanto. Its texts are the English ones in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English text, and the text that the variant's catalog has instead."""
+"""An English text, and its replacement in the catalog."""
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the site, built in `folder` from the sources in `workshop`.
+    """A variant of the site in `folder`. Its sources are in `workshop`.
 
-    `catalogs` is the output of the catalog check. `built` and `again` are the outputs of two builds. `asked` and
-    `asked_again` are the paths that these builds requested from the icon provider.
+    - `catalogs`: the output of the catalog check
+    - `built`, `again`: the outputs of two builds
+    - `asked`, `asked_again`: the icon paths that these builds requested
     """
 
     folder: Path

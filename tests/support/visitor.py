@@ -1,4 +1,4 @@
-"""A simulated visitor with a separate browser context."""
+"""A visitor with their own browser profile."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,20 +17,20 @@ HYDRATED = """(() => {
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
 MAIN = "**/_next/static/chunks/main-*.js"
-"""The URL pattern of the script that starts the application."""
+"""Matches the URL of the script that starts the application."""
 LEFT = "Execution context was destroyed"
-"""Playwright's error message when a document is replaced while a script runs."""
+"""Playwright's error when the page changes while a script runs."""
 ABORTED = "net::ERR_ABORTED"
-"""Chrome's error for requests that are pending when the visitor leaves a page."""
+"""Chrome's error for requests that end because the visitor leaves the page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome's console message after the site has prevented Chrome's own install prompt."""
+"""Chrome logs this when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome's console message for a failed request. The message lacks the URL."""
+"""Chrome logs this when a request fails. The message does not contain the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 
@@ -40,7 +40,7 @@ CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
 
 @dataclass
 class Visitor:
-    """A page with its console messages and requests. `failed` lists requests with a status ≥ 400 or no response."""
+    """A page with its console messages and requests. `failed` lists requests with an error status or no response."""
 
     page: Page
     console: list[str] = field(default_factory=list)
@@ -82,7 +82,7 @@ class Visitor:
         self.acts()
 
     def reads(self, url: str) -> None:
-        """Loads `url` without user input, so that the page does not fetch its application."""
+        """Opens `url` without any input. The page then does not load its application."""
         response = self.page.goto(url)
         assert response and response.ok, url
 
@@ -94,7 +94,7 @@ class Visitor:
         self.poll(hydrated, "the application")
 
     def speed_up_animations(self) -> None:
-        """Speeds up animations, which would take a third of a visit with fullpage.js."""
+        """Makes animations faster, to save time."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
@@ -102,11 +102,13 @@ class Visitor:
         settle(self)
 
     def until(self, condition: str) -> None:
-        """Waits until a JavaScript expression is true. Playwright's own method needs `eval`, which the CSP forbids."""
+        """Waits until a JavaScript expression is true. Playwright's own method would need `eval`, which the site
+        forbids.
+        """
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
-        """Whether a JavaScript expression is true. Returns False while another document replaces the page."""
+        """Whether a JavaScript expression is true. False while the browser loads another document."""
         try:
             return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
@@ -127,7 +129,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending. Polls several times without a new request, because preloading starts late."""
+    """Waits until no request is pending. Checks several times, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -140,23 +142,23 @@ def settle(*visitors: Visitor) -> None:
 
 
 def follow(page: Page, path: str) -> None:
-    """Clicks a link and waits for the new URL. Uses one script, because React might replace the link."""
+    """Clicks a link by script and waits for the new URL."""
     page.wait_for_selector(f'a[href="{path}"]', state="attached")
     page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
     page.wait_for_url(f"**{path}")
 
 
 def move(page: Page) -> None:
-    """Moves the pointer by a pixel to make the page fetch its application."""
+    """Moves the mouse by a pixel. The page then loads its application."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
 
 
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a new browser context. `options` are Playwright options, such as `locale` and `viewport`.
+    """Yields a visitor with a new browser profile.
 
-    Unless `worker` is true, the browser has no service worker, so that all requests go to the server.
+    `options` are Playwright's, such as `locale`. If `worker` is false, the browser has no service worker.
     """
     context = browser.new_context(**{"locale": "cs-CZ", **options})  # pyright: ignore
     if not worker:

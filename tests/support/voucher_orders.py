@@ -17,7 +17,7 @@ class Clock:
 
 
 def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **details: str) -> Order:
-    """Orders a workshop voucher for Markéta by e-mail, with changed `details`."""
+    """Orders a voucher for a workshop. `details` changes the order."""
     asked = {"voucher": "workshop-1900", "recipient": "Markéta", "message": "Ať se daří!", "delivery": "email"}
     inquiry = make_inquiry(what="voucher", pieces=None, language=language, details=asked | details)
     store.add(inquiry, [], [inquiry.id], mailed=mailed)

@@ -1,12 +1,10 @@
-"""Waits until a page reaches a state."""
-
 from playwright.sync_api import Page, ViewportSize
 
 from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor
 
 LATEST = "/builds/latest.json"
-"""The last URL that a page requests while it starts."""
+"""The last URL that a page requests when it starts."""
 RESIZED = """async ([width, height]) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== width || innerHeight !== height) await frame();
@@ -32,7 +30,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Starts a new timer in each page and awaits it, so that all earlier timers of up to `milliseconds` fire."""
+    """Waits until all timers of up to `milliseconds` have fired in the pages."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

@@ -1,4 +1,4 @@
-"""Visits many pages of the site with a browser that has faults."""
+"""Visits many pages with a faulty browser."""
 
 import html
 import re
@@ -16,12 +16,12 @@ from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""Maps each viewport width to a height, in CSS pixels."""
+"""Window heights by window width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Messages that `broken.WATCH` logs to the console. Each of them makes the walk fail."""
+"""Console messages with which the test fails."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -44,7 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor at `site`, whose browser has faults. `alive` says whether the application runs."""
+    """A visitor with a faulty browser. `alive` says whether the application runs."""
 
     guest: Visitor
     site: str
@@ -53,7 +53,9 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Raises AssertionError after a timeout, or if an error or blank page appears."""
+        """Waits until `done()` is true. Raises AssertionError after a timeout, or when a page is blank or shows an
+        error.
+        """
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
                 return
@@ -69,7 +71,7 @@ class Walk:
         self.wait_until(holds, lambda: condition)
 
     def evaluate(self, function: str) -> object:
-        """Calls a JavaScript function. Returns None while another document replaces the page."""
+        """Calls a JavaScript function. Returns None while the browser loads another document."""
         try:
             return self.guest.page.evaluate(function)
         except Error as error:
@@ -78,7 +80,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete. If `alive` is true, also waits for hydration."""
+        """Waits until the page at `path` is complete. If the application runs, waits until it has hydrated the page."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -105,12 +107,12 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js controls scrolling: false after the console has reported that it is off."""
+        """Whether fullpage.js controls scrolling. It logs a message if it does not."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """Returns the first visible link to `path`. Opens the menu if no link is visible."""
+        """Returns a visible link to `path`. Opens the menu if there is none."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
@@ -118,13 +120,13 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        """Focuses a link in order to scroll to its section."""
+        """Focuses a link, so that the page scrolls to its section."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
             self.wait_for(FULL)
         link.focus()
 
     def follow(self, path: str) -> None:
-        """Clicks a link to `path`, or loads the URL if there is no such link."""
+        """Clicks a link to `path`. Loads the URL if there is no such link."""
         link = self.link(path)
         if link.count():
             self.reveal(link)
@@ -154,7 +156,7 @@ class Walk:
         self.wait_for(f"(({SEEN})()).includes('work/2')")
 
     def refuse_consent(self) -> None:
-        """Refuses consent, because the consent banner covers the bottom of the page."""
+        """Refuses consent, because the question covers the bottom of the page."""
         refusal = self.guest.page.locator("section[lang] button").first
         refusal.click()
         self.wait_until(lambda: not refusal.count(), lambda: "the question to go")
@@ -193,7 +195,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Runs the whole walk. Skips the gallery and `/bam` if `broken.brief` is true."""
+        """Visits all pages. If `broken.brief` is true, does not visit the gallery and `/bam`."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -214,27 +216,27 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The disabled extras that the console reports, as pairs of document and name."""
+        """The disabled extras in the console, as pairs of document and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Console messages, except reports of disabled extras and matches of `broken.logs`."""
+        """Console messages that the test does not expect."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
 def _try_click(button: Locator) -> None:
-    """Tries to click a button that might vanish. If the button remains, Playwright calls this function again."""
+    """Clicks a button. Ignores that the button may disappear."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a walk. Notices are closed automatically, because they would cover links."""
+    """Yields a visitor. Closes notices automatically, because they would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page

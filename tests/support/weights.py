@@ -1,4 +1,4 @@
-"""Measures the compressed bytes that pages load."""
+"""Measures how many bytes pages load."""
 
 import gzip
 import json
@@ -17,24 +17,21 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
+# Budgets are about 10 % above today's sizes, and do not include content.
 START_BUDGET = 2_150
-"""The maximum size of JavaScript that loads before the first interaction, in brotli bytes, with 10 % of room.
-
-The start script registers the page's service worker, and recovers if the application cannot start.
-"""
+"""The maximum size of the JavaScript that loads before the visitor does anything, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
-"""The maximum size of all JavaScript except `CONTENT`, in brotli bytes."""
+"""The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""Matches scripts that grow with content: page texts and the list of pages."""
+"""Matches scripts whose size depends on content: texts of pages, and the list of pages."""
 CSS_BUDGET = 7_000
-"""The maximum size of CSS that blocks rendering, in brotli bytes. A page of works has thumbnails and costs, too."""
+"""The maximum size of CSS that blocks rendering, in bytes (brotli)."""
 HERO_BUDGET = 25_000
 PHONE, DENSITY, REM = 412, 1.75, 16
 
 FULLPAGE_BUDGET = 24_500
 MONITORING_BUDGET = 2_750
-"""The maximum size of a page's code that matches `MONITORING`, in gzip bytes."""
+"""The maximum size of a page's code from the sources in `MONITORING`, in bytes (gzip)."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
@@ -43,11 +40,11 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Matches links to render-blocking style sheets. Such links have no `media` attribute."""
+"""Matches links to style sheets that block rendering. They have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""Matches the first picture that small screens show. Thumbnails of large screens have the size 1px there."""
+"""Matches the first picture that phones show. On phones, pictures for large screens have the size 1px."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
-"""Matches the last entry of `sizes`, for small screens."""
+"""Matches the last entry of `sizes`, which is for phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -58,9 +55,9 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """The sizes of a page in bytes, compressed with gzip for `html` and with brotli otherwise.
+    """The compressed sizes of a page in bytes: `html` with gzip, the others with brotli.
 
-    `start` is JavaScript that loads before the first interaction. `code` is all JavaScript except `CONTENT`.
+    `start` is JavaScript that loads before the visitor does anything. `code` is all JavaScript except `CONTENT`.
     """
 
     page: str
@@ -81,7 +78,7 @@ def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def application(page: Path, site: Path = SITE) -> list[Path]:
-    """Returns the scripts that load after the first interaction, in order."""
+    """Returns the scripts that load when the visitor acts, in order."""
     return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
 
 
@@ -114,7 +111,7 @@ def weights(site: Path = SITE) -> list[Weight]:
 
 
 def hero(page: str, site: Path = SITE) -> int:
-    """Returns the size in bytes of a page's first picture on a phone, or 0 without one."""
+    """Returns the size of a page's first picture on a phone in bytes, or 0 if it has no picture."""
     found = _FIRST_PICTURE.search((site / page).read_text())
     if not found:
         return 0
@@ -138,7 +135,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Returns the gzip bytes of a page's code from sources that match `MONITORING`, and the sources' paths."""
+    """Returns the compressed size of a page's code from the sources in `MONITORING`, and the paths of these sources."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
@@ -157,7 +154,7 @@ def lazy(site: Path = SITE) -> dict[str, int]:
 
 
 def worker(site: Path = SITE) -> tuple[int, int]:
-    """Returns the gzip sizes of the service worker and of the page script that shows its notices."""
+    """Returns the compressed sizes of the service worker and of the script that shows its notices."""
     [notices] = (site / "_next" / "static" / "chunks").glob("worker.*.js")
     return _compressed(site / "sw.js"), _compressed(notices)
 
@@ -167,7 +164,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Maps precached URL paths to the files' SHA-256 in Base64. The value is None if the path contains a hash."""
+    """Returns the cached paths with their checksums. A path that contains a hash has no checksum."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

@@ -1,6 +1,6 @@
-"""Chromium, Firefox and WebKit behind one interface, for tests of what engines do differently.
+"""Controls Chromium, Firefox and WebKit through one interface.
 
-`python -m tests.support.engines` installs missing engines. Tests of a single engine's features use Playwright directly.
+`python -m tests.support.engines` installs missing engines.
 """
 
 from tests.support.engines.chromium import LOCAL, Chromium, chromium

@@ -1,5 +1,3 @@
-"""Installs missing engines."""
-
 from tests.support.engines.launch import install
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Input as the WebDriver standards describe it, which Firefox and WebKit share (w3.org/TR/webdriver2/#actions)."""
+"""Keyboard, mouse and touch input in the format of WebDriver (w3.org/TR/webdriver2/#actions)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A connection that speaks WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
+"""Talks to a browser in the protocol WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ Receive = Callable[[str, dict[str, Any]], None]
 
 
 class Connection:
-    """Sends commands, and hands events to `receive(method, params)`."""
+    """A connection to a browser. It calls `receive(method, params)` for each event."""
 
     def __init__(self, socket: ClientConnection, receive: Receive) -> None:
         self._socket = socket
@@ -26,7 +26,7 @@ class Connection:
         """Sends a command and returns its result.
 
         Raises:
-            EngineError: the browser answers with an error.
+            EngineError: the browser responds with an error.
         """
         id = next(self._ids)
         self._socket.send(json.dumps({"id": id, "method": method, "params": params}))

@@ -1,4 +1,4 @@
-"""Chromium by Playwright."""
+"""Chromium, controlled by Playwright."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.support.engines.actions import SWIPE_STEPS
 from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
 
 LOCAL = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""An argument that stops requests to other machines."""
+"""Blocks requests to other machines."""
 
 
 class ChromiumTab(Tab):
@@ -40,7 +40,7 @@ class ChromiumTab(Tab):
             if key.isascii():
                 self._page.keyboard.press("Space" if key == " " else key)
             else:
-                self._page.keyboard.insert_text(key)  # Playwright's keyboard has no other letters
+                self._page.keyboard.insert_text(key)  # Playwright cannot press keys for other letters
 
     def chord(self, *keys: str) -> None:
         self._page.keyboard.press("+".join(keys))
@@ -87,7 +87,7 @@ class ChromiumTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._page.wait_for_timeout(0)  # receives pending messages
+        self._page.wait_for_timeout(0)  # lets Playwright process events from the browser
         return self._console
 
     @staticmethod
@@ -136,7 +136,7 @@ class Chromium(Engine):
 
 @contextmanager
 def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
-    """Starts Chromium by a running Playwright, of which a thread can have only one."""
+    """Starts Chromium with the running Playwright, because a thread can have only one Playwright."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []

@@ -1,4 +1,4 @@
-"""The interface of engines. An engine has persons with separate profiles, and a person has tabs."""
+"""The interface of all engines. An engine creates persons with separate profiles. A person opens tabs."""
 
 import json
 import time
@@ -22,7 +22,6 @@ CENTRE = """(() => {
     if (!element.contains(document.elementFromPoint(...centre()))) element.scrollIntoView({ block: "center" });
     return centre();
 })()"""
-"""A notice can cover the edge of the viewport."""
 SELECT = """((field, value) => {
     field.focus();
     field.value = value;
@@ -32,12 +31,12 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """A command that an engine could not execute, for example because the page was being replaced."""
+    """The browser could not execute a command, for example because the page was just changing."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """Settings of a visitor's browser. Sizes are in CSS pixels."""
+    """Settings of a browser. Sizes are in CSS pixels."""
 
     font_size: int = 16
     least_font_size: int = 0
@@ -51,7 +50,7 @@ PLAIN = Look()
 
 
 class Tab(ABC):
-    """A page in an engine. Scripts are expressions, and may be promises."""
+    """A browser tab. A script is one JavaScript expression, and its value can be a promise."""
 
     @abstractmethod
     def visit(self, url: str) -> None:
@@ -62,15 +61,15 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, script: str) -> Any:
-        """Returns the JSON value of an expression. Raises EngineError if the expression throws."""
+        """Returns the value of a JavaScript expression. Raises EngineError if it throws an error."""
 
     @abstractmethod
     def press(self, *keys: str) -> None:
-        """Presses keys by their names in DOM events, such as "ArrowDown" or "a"."""
+        """Presses and releases each key. Keys have the names of DOM events, such as "ArrowDown" or "a"."""
 
     @abstractmethod
     def chord(self, *keys: str) -> None:
-        """Presses keys together."""
+        """Presses all keys at the same time."""
 
     @abstractmethod
     def wheel(self, down: int, across: int = 0) -> None: ...
@@ -83,15 +82,15 @@ class Tab(ABC):
 
     @abstractmethod
     def tap_at(self, across: float, down: float) -> None:
-        """Touches the screen, if the engine has touch."""
+        """Taps the screen with a finger."""
 
     @abstractmethod
     def swipe_at(self, across: float, down: float, by: float) -> None:
-        """Moves a finger `by` pixels to the right, if the engine has touch."""
+        """Moves a finger by `by` pixels to the right."""
 
     @abstractmethod
     def count(self, role: str, name: str) -> int:
-        """Returns the number of elements with an accessible role and name, if the driver shows them."""
+        """Returns the number of elements with a role and a name in the accessibility tree."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
@@ -109,19 +108,19 @@ class Tab(ABC):
     @property
     @abstractmethod
     def console(self) -> Sequence[str]:
-        """Warnings, errors and uncaught exceptions of the page, from the first one."""
+        """All warnings, errors and uncaught exceptions of the page."""
 
     @property
     def url(self) -> str:
         return self.evaluate("location.href")
 
     def act(self) -> None:
-        """Moves the pointer, so that the page fetches its application."""
+        """Moves the mouse. The page then loads its application."""
         self.move(1, 1)
         self.move(2, 1)
 
     def back(self) -> None:
-        """Starts to go back, without waiting for the page."""
+        """Goes back in the history, without waiting for the previous page."""
         self._start("history.back()")
 
     def forward(self) -> None:
@@ -145,19 +144,19 @@ class Tab(ABC):
         return self.evaluate(CENTRE % json.dumps(selector))
 
     def select(self, selector: str, value: str) -> None:
-        """Sets a `<select>`, whose list engines draw outside the page."""
+        """Selects an option of a `<select>` by script, because browsers draw its list outside the page."""
         self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
 
     def value(self, selector: str) -> str:
         return self.evaluate(f"document.querySelector({json.dumps(selector)}).value")
 
     def write(self, selector: str, text: str) -> None:
-        """Types `text` into a field that has the focus after a click."""
+        """Clicks on a field and types `text`."""
         self.click(selector)
         self.press(*text)
 
     def holds(self, condition: str) -> bool:
-        """Whether an expression is true. False while another document replaces the page."""
+        """Whether an expression is true. False while the browser loads another document."""
         try:
             return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
         except EngineError:
@@ -171,14 +170,14 @@ class Tab(ABC):
             time.sleep(POLL_SECONDS)
 
     def stays(self, condition: str, seconds: float) -> None:
-        """Asserts that an expression is true now and after `seconds`."""
+        """Asserts that an expression is true now, and again after `seconds`."""
         assert self.holds(condition), condition
         time.sleep(seconds)
         assert self.holds(condition), condition
 
 
 class Person(ABC):
-    """A visitor with their own cookies, storage and service worker."""
+    """A visitor. Each person has separate cookies, storage and service workers."""
 
     @abstractmethod
     def open(self, width: int = 1280, height: int = 800) -> Tab: ...
@@ -193,6 +192,6 @@ class Engine(ABC):
 
     @contextmanager
     def tab(self, width: int = 1280, height: int = 800) -> Iterator[Tab]:
-        """Yields the only tab of a new person."""
+        """Yields a tab of a new person."""
         with self.person() as person:
             yield person.open(width, height)

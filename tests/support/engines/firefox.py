@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi. Debian has no geckodriver, and Playwright only drives a Firefox of its own."""
+"""Firefox, controlled by WebDriver BiDi."""
 
 import base64
 import json
@@ -21,7 +21,7 @@ LEVELS = ("warn", "error")
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
-"""The port of a proxy that refuses connections, except to the loopback address."""
+"""A port on which no proxy listens, so that requests to other machines fail."""
 
 Preference = bool | int | str
 QUIET: Mapping[str, Preference] = {
@@ -42,7 +42,7 @@ QUIET: Mapping[str, Preference] = {
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.server": "",
 }
-"""Preferences that stop requests of Firefox itself, and requests to other machines."""
+"""Firefox preferences that prevent requests to other machines."""
 
 
 def preferences_of(look: Look) -> dict[str, Preference]:
@@ -129,12 +129,12 @@ class FirefoxTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._connection.send("session.status")  # receives pending events
+        self._connection.send("session.status")  # lets Firefox deliver its events
         return self._console
 
 
 class ScriptlessTab(FirefoxTab):
-    """A tab without JavaScript. Scripts of tests run in a sandbox without promises."""
+    """A tab with JavaScript disabled. Scripts of tests still run, in a sandbox."""
 
     def _run(self, script: str) -> dict[str, Any]:
         target = {"context": self._context, "sandbox": "tests"}
@@ -147,7 +147,7 @@ class ScriptlessTab(FirefoxTab):
         return self.evaluate(f"Boolean({condition})")
 
     def click(self, selector: str) -> None:
-        """Clicks by script, because acts of the pointer hang."""
+        """Clicks by script, because simulated mouse clicks hang without JavaScript."""
         self.until(f"document.querySelector({json.dumps(selector)})")
         self._run(CLICK % json.dumps(selector))
 

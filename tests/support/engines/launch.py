@@ -1,4 +1,4 @@
-"""Starts engines, and installs missing ones."""
+"""Starts and installs engines."""
 
 import shutil
 import subprocess
@@ -16,14 +16,14 @@ PACKAGES = {
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"),
 }
-"""The Debian packages of each engine. Chromium has its own installation (`tests.support.chromium`)."""
+"""The Debian packages of each engine."""
 BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 
 
 def engine(
     name: str, look: Look = PLAIN, preferences: Mapping[str, Preference] | None = None
 ) -> AbstractContextManager[Engine]:
-    """Returns Firefox or WebKit as a context manager. `preferences` are Firefox's."""
+    """Starts Firefox or WebKit for a `with` block. Only Firefox has `preferences`."""
     return firefox(look, preferences or {}) if name == "firefox" else webkit(look)
 
 

@@ -1,4 +1,4 @@
-"""Steps and conditions that tests of several areas share."""
+"""Steps and conditions that several tests use."""
 
 import time
 
@@ -9,7 +9,7 @@ OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline
 NOTICE = "[role=status]"
 FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus }) => responseStatus >= 400)
     .map(({ name, responseStatus }) => `${name} ${responseStatus}`)"""
-"""Requests that the server refused."""
+"""JavaScript that lists requests with an error status."""
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
     .map(({ currentSrc }) => currentSrc)"""
 
@@ -21,7 +21,7 @@ SETTLED = """new Promise((resolve) => {
     }, 500);
     wait(-1);
 })"""
-"""A promise of the last answer. Firefox logs loads that leaving aborts, and caches no page that waits for one."""
+"""JavaScript that waits until the page's last request has finished."""
 
 
 def open_application(tab: Tab, url: str) -> None:
@@ -38,7 +38,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline, and closes the notice that says so. It covers the end of the page."""
+    """Waits until the site works offline, and closes the notice about this. The notice would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

@@ -1,4 +1,4 @@
-"""WebKit, Safari's engine, by WebKitWebDriver on a virtual screen."""
+"""WebKit, the engine of Safari, on a virtual screen."""
 
 import base64
 import json
@@ -22,30 +22,28 @@ from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
 PYTHON = "/usr/bin/python3"
-"""Debian's Python, which has the bindings of GTK."""
+"""Debian's own Python, because GTK's bindings are installed for it."""
 WINDOW = Path(__file__).with_name("webkit_window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The key of an element's id (w3.org/TR/webdriver2/#elements)."""
+"""The JSON key that marks an element (w3.org/TR/webdriver2/#elements)."""
 SCRIPT = """const done = arguments[0];
 (async () => await (%s))().then(
     (value) => done({ value: JSON.stringify(value) ?? null }),
     (error) => done({ error: String(error) }),
 );"""
 PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
-"""Matches warnings and errors of WebKitGTK. Those of scripts start with their position."""
+"""Matches console warnings and errors in WebKit's output."""
 IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""Matches messages about a worker check that leaving ends, and about preloads on a busy machine (as in Chromium)."""
+"""Matches harmless messages: cancelled service worker checks, and preloads that were slow to be used."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
 
 
 class Session:
-    """A session of WebKitWebDriver, with one browser."""
-
     def __init__(self, url: str, window: dict[str, Any]) -> None:
         self._client = httpx.Client(base_url=url, timeout=90, trust_env=False)
         browser = {"binary": PYTHON, "args": [str(WINDOW), json.dumps(window)]}
@@ -76,7 +74,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A window of the session. Every command selects the window first, because a session has one current window."""
+    """A browser window. Each command first selects the window, because commands go to the selected one."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -112,7 +110,7 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Adds every turn to the last one, because WebKitWebDriver subtracts the last turn from the next."""
+        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns so far."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -133,7 +131,7 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Sets the window's size. Corrects it by the size of the window's frame, if it has one."""
+        """Resizes the window so that the page gets the given size."""
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
@@ -144,7 +142,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Waits for the wanted size, because a busy window shows its earlier size for a while. Returns the size."""
+        """Returns the page's size. If it is not the wanted size, waits, because a busy machine resizes late."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)
@@ -164,7 +162,7 @@ class WebKitTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        """The messages of all tabs of this person."""
+        """Console messages of all tabs."""
         lines = self._output.read_text(errors="replace").splitlines()
         return [line for line in lines if PRINTED.search(line) and not IGNORED.search(line)]
 
@@ -178,7 +176,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.post("window", handle=self._first)  # the current window may be closed
+            self._session.post("window", handle=self._first)  # the selected window may be closed
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")
@@ -188,7 +186,7 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """Starts a browser for each person, which takes a second."""
+    """WebKit starts a new browser for each person. This takes a second."""
 
     name = "webkit"
     has_touch = False
@@ -217,7 +215,7 @@ def webkit(look: Look) -> Iterator[Engine]:
 
 @contextmanager
 def _virtual_screen() -> Iterator[str]:
-    """Yields the display of a new X server, which chooses a free number."""
+    """Yields the name of a virtual X display."""
     command = [SCREEN, "-displayfd", "1", "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
     screen = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert screen.stdout

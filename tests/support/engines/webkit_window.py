@@ -1,6 +1,6 @@
-"""A WebKitGTK window of any width that WebKitWebDriver can drive. Debian's own MiniBrowser is at least 447 px wide.
+"""A browser window of any width. Debian's MiniBrowser cannot be narrower than 447 px.
 
-Runs under Debian's Python, which has the bindings. The first argument has the settings as JSON (`webkit.WINDOW`).
+Runs under Debian's Python. The first argument contains the settings as JSON.
 """
 
 import json
@@ -14,10 +14,12 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[rep
 
 NAME = "MiniBrowser"
 VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()
-"""WebKitWebDriver accepts a browser with this name and its own version."""
+"""WebKitWebDriver accepts only a browser with this name, and with WebKit's version number."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
-"""A proxy that refuses connections, and the host without it."""
+"""A proxy address on which nothing listens, so that requests to other machines fail. Requests to this machine bypass
+it.
+"""
 
 
 def main(chosen: dict) -> None:

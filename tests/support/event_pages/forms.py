@@ -1,4 +1,4 @@
-"""A page with event modifiers, event chains, states that share variables, and components with state."""
+"""A test page with event modifiers, event chains, inherited states and components with their own state."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

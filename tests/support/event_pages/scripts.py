@@ -1,4 +1,4 @@
-"""A page with all events that run JavaScript or act in the browser. Triggers contain them, and handlers return them."""
+"""A test page with all of Reflex's events that act in the browser."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -113,7 +113,7 @@ def page() -> rx.Component:
         _button("remove tab", rx.remove_session_storage("tab")),
         _button("trigger field", [rx.set_value("my-field", "there"), rx.set_focus("my-field")]),  # pyright: ignore
         *(_button(name.replace("_", " "), getattr(Scripts, name)) for name in HANDLERS),
-        *(h.p("far") for _line in range(100)),  # a new class would change the style sheet of all pages
+        *(h.p("far") for _line in range(100)),  # many paragraphs instead of CSS: new styles would change all pages
         h.p("bottom", id="bottom"),
     )
 

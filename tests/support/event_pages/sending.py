@@ -1,4 +1,4 @@
-"""A page that uploads files without Reflex's drop zone."""
+"""A test page that uploads files without `rx.upload`."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ CHOOSE = "(event) => setFilesById((files) => ({ ...files, papers: [...event.targ
 
 
 class FileList(rx.Fragment):
-    """A component that makes the selected files available to the page, as `rx.upload` does."""
+    """Makes the selected files available to the page, as `rx.upload` does."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], rx.Component]:

@@ -1,4 +1,4 @@
-"""Reflex's accordion. It is the only stock component of its page."""
+"""Reflex's accordion as the only component of a page."""
 
 import reflex as rx
 

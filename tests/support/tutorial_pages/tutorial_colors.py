@@ -1,4 +1,4 @@
-"""The example of Reflex's `foreach` over a dictionary. The values are styles and lists, and a filter selects some."""
+"""Reflex's example of `foreach` over a dictionary with styles and lists."""
 
 import reflex as rx
 

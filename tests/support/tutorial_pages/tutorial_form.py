@@ -1,4 +1,4 @@
-"""Reflex's example of a form that is validated in the browser and by the state. The handler returns a toast."""
+"""Reflex's example of a form. The browser and the state validate it, and a toast shows the result."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Reflex's example of a background task. It shows its progress, and can be stopped and started again."""
+"""Reflex's example of a background task that can be stopped and restarted."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Reflex's example of a task list: a form that resets itself, and a `foreach` whose items have buttons."""
+"""Reflex's example of a task list, with a form and a button for each task."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Reflex's example of an upload. It shows its progress, and can be cancelled."""
+"""Reflex's example of an upload with progress and cancellation."""
 
 from typing import Any
 
