@@ -1,4 +1,4 @@
-"""Shared fixtures: the built site, its server, a browser."""
+"""Fixtures for all tests: the built site, its server and a browser."""
 
 import asyncio
 import os
@@ -32,16 +32,16 @@ from tests.support.variant import Variant, build_variant
 
 pytest_plugins = ["tests.support.sites"]
 
-# Disables deadlines, because times depend on the machine. Derandomizes, so that each commit gets the same examples.
+# No deadlines, because machines differ in speed. The same commit always gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
 expect.set_options(timeout=14_000)
-"""The timeout of assertions in milliseconds. Members' pages retry after 15 s, and no test may rely on the retry."""
+"""The timeout of assertions in ms. It is shorter than the 15 s after which members' pages retry."""
 
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
-"""Fixtures of tests that need the built site, a browser or the JavaScript packages."""
+"""Fixtures that need the built site, a browser or JavaScript packages."""
 BUILD_MODULES = (
     "tests/e2e/",
     "tests/engines/",
@@ -51,7 +51,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Test modules that need a build, but do not use BUILD_FIXTURES."""
+"""Test modules that need a build, but use none of `BUILD_FIXTURES`."""
 ASKED_IN_CHROMIUM = tuple(
     f"tests/engines/test_{name}.py"
     for name in (
@@ -69,12 +69,12 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules whose questions `tests/e2e` asks in Chromium. `make test` asks them in the other engines only."""
+"""Modules with the same checks as `tests/e2e`. `make test` runs them only in Firefox and WebKit."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts long tests first, and marks those that need a build or a browser."""
+    """Moves long tests to the front. Marks tests that need a build or a browser."""
     items.sort(key=rank)
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
@@ -91,7 +91,7 @@ def _engine_of(item: pytest.Item) -> object:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of CPU cores plus one, because test processes spend time waiting for pages."""
+    """Returns the number of test processes: one more than CPU cores, because tests often wait for pages."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -102,7 +102,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails a test that leaves changes in its process, because tests may run in any order."""
+    """Fails if a test leaves changes in its process. Tests must work in any order."""
     with unchanged():
         yield
 
@@ -122,7 +122,7 @@ def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
 def postgresql_database(
     postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """An empty database, which the test's process uses for these settings, too."""
+    """An empty database, to which the settings of the test's process point."""
     with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
         monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
         yield database
@@ -130,19 +130,19 @@ def postgresql_database(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """An empty database of each kind."""
+    """An empty database, once with SQLite and once with PostgreSQL."""
     return sqlite_database(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
 
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """Fails unless the production build is up to date."""
+    """Fails if there is no current production build."""
     assert is_built(load()), "the build is missing or out of date: run `make test`, or `make build` before pytest"
 
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """A second build of the site. Tests that use the build share a process (`schedule.GROUPS`)."""
+    """A build of the changed site. All tests that use it run in one process."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
@@ -159,7 +159,7 @@ def site(server: Server) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser for one module, because Playwright's event loop would block async tests in other modules."""
+    """One browser for each module. Playwright's event loop would block async tests of other modules."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium)
         yield running
@@ -168,7 +168,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with three source pictures, which replaces the project's folder."""
+    """Replaces the folder of original pictures with one that has three pictures."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():

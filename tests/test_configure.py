@@ -1,4 +1,4 @@
-"""Pages load Sentry and consent only if the server's settings enable them."""
+"""Pages load Sentry and the question about consent only if the settings enable them."""
 
 import pytest
 
@@ -47,7 +47,7 @@ WISHES = {
 
 @pytest.fixture(scope="module")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """A simulated browser. Its Sentry and consent modules are fakes that record their start."""
+    """A simulated browser with fake modules for Sentry and consent."""
     browser = Browser(tmp_path_factory.mktemp("configure"))
     (browser.folder / "app/extras/consent").mkdir(parents=True)
     (browser.folder / "app/extras/consent/ask.js").write_text(
@@ -77,7 +77,7 @@ def test_settings_start_what_they_enable(javascript: Browser, settings: str, bro
 def test_a_failed_start_is_retained_until_sentry_starts(
     javascript: Browser, settings: str, retained: str | None
 ) -> None:
-    """A document that is left before Sentry is loaded does not lose the report of an earlier document."""
+    """The visitor leaves the first page before Sentry is loaded."""
     script = f"""
         const values = {{ "failed-start": "too early" }};
         globalThis.sessionStorage = {{

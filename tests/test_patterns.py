@@ -1,4 +1,4 @@
-"""No regular expression of the application takes exponential or polynomial time."""
+"""No regular expression of the site can be extremely slow."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Checks the tree, links, commands and tables in README and docs, and references to docs/contract.md."""
+"""Files, commands and tables in the README and docs are correct."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Yields the paths in the README's tree with their descriptions. Folders end with a slash."""
+    """Yields the paths in the README's tree with their descriptions."""
     folder = ""
     for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
         folder = folder if line["indent"] else line["name"]
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the folders above the file `name` that the README's tree must list."""
+    """Returns the folders above a file that the README must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()
@@ -124,7 +124,7 @@ def test_what_the_recipes_import_is_there() -> None:
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
-        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` exists only in docs/how-to.md
+        if "copy" not in (node.module.rpartition(".")[2], alias.name)  # `copy` is only an example in docs/how-to.md
     ]
     assert len(imports) > 15
     for module, name in imports:

@@ -1,4 +1,4 @@
-"""The examples in docs/reflex.md are the files that `tests/e2e/test_state.py` tests."""
+"""The examples in docs/reflex.md are copies of tested files."""
 
 from app.folders import ROOT
 

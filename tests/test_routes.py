@@ -1,4 +1,4 @@
-"""Routes and URLs match docs/contract.md exactly."""
+"""Routes and URLs are exactly those in docs/contract.md."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""docs/security.md cites an existing test for every attack."""
+"""docs/security.md names an existing test for every attack."""
 
 import re
 
@@ -12,7 +12,7 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Returns the files and functions cited in a table row. A name starting with `::` belongs to the previous file."""
+    """Returns the tests in a table row as pairs of file and function."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

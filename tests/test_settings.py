@@ -1,4 +1,4 @@
-"""Each setting is validated, and each error is one line."""
+"""Each setting is checked. An error message is one line."""
 
 import re
 
@@ -157,12 +157,12 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # tested separately
+        "patreon_campaign_id",  # has a test of its own
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
     assert REFUSED.keys() - ALLOWED.keys() == {
-        *MAIL,  # mail settings are tested in combination
+        *MAIL,  # other tests cover mail settings
         "ROOT_REDIRECT_STATUS",
         "SESSION_KEYS",
         "TRUSTED_PROXIES",
@@ -276,7 +276,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # allowed, because nobody can sign in without Patreon's settings
+    load()  # without Patreon's settings, nobody can sign in anyway
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
@@ -344,7 +344,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # a value too unusual to occur in error messages by chance
+        value = f"{value}·{value}"  # unusual, so that it cannot occur in messages by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

@@ -1,4 +1,4 @@
-"""The watchdog detects stuck processes, and ignores slow or suspended processes."""
+"""The watchdog finds processes that hang. It ignores slow and suspended ones."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Fallbacks for browsers that lack or refuse an API. Each fallback is reported once."""
+"""Fallbacks replace APIs that a browser lacks. The site reports each missing API once."""
 
 import pytest
 
@@ -119,7 +119,6 @@ def test_a_lock_returns_if_the_page_stays(browser: Browser) -> None:
 
 
 def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
-    """Releasing the lock allows the page to stay in the back/forward cache."""
     answers = browser.run(
         f"""{PRELUDE} {LOCKS}
         const request = navigator.locks.request;

@@ -1,4 +1,4 @@
-"""Requests that leaving a page cancels are repeated if the page stays, and other failures are thrown."""
+"""Requests that end because the visitor leaves are repeated if the visitor stays. Other failures are errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Builds stop at errors and invalid settings, and do nothing if their inputs are unchanged."""
+"""A build stops at errors and invalid settings. It does nothing if its inputs are unchanged."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Builds and `make dev` exclude each other."""
+"""A build and `make dev` cannot run at the same time."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Compressed files are cached by content and encoder."""
+"""Compressed files are stored in a cache. The key is their content and encoder."""
 
 from functools import partial
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The preparation for `reflex run` checks its ports, locks, settings and environment."""
+"""Before `reflex run` starts, its ports, locks, settings and environment are checked."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Fonts have the expected characters, features and sizes, and reproducible bytes."""
+"""The fonts have the expected characters, features and sizes. Each build creates the same bytes."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Source maps exist for every script, and are not served."""
+"""Every script has a source map. The server does not publish source maps."""
 
 import json
 

@@ -20,7 +20,7 @@ TEXT = "Luxury letterpress business cards: prices"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of a copy of the project. All tests share it, so that unchanged modules are parsed once."""
+    """A copy of the project for all tests. Unchanged modules are then parsed only once."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 

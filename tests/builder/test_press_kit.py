@@ -1,4 +1,4 @@
-"""Downloads for the media: photographs in print size, and the logo in outlines."""
+"""The press can download photographs for print, and the logo with text converted to outlines."""
 
 import re
 from pathlib import Path

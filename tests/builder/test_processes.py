@@ -1,4 +1,4 @@
-"""The child processes of `reflex run` end with it."""
+"""The child processes of `reflex run` exit when it exits."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""`reflex run --env prod` and `reflex export` do what `make run` and `make build` do."""
+"""`reflex run --env prod` does the same as `make run`, and `reflex export` the same as `make build`."""
 
 import os
 from collections.abc import Mapping

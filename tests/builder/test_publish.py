@@ -1,4 +1,4 @@
-"""Sitemaps and robots.txt agree with the route table."""
+"""Sitemaps and robots.txt match the table of routes."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""A page can only register a service worker that the site has."""
+"""A page can register a service worker only if the site has this file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Share images have one size, and show the complete picture on a paper background."""
+"""All share images have the same size. They show the complete picture on a paper background."""
 
 import re
 from pathlib import Path
@@ -22,11 +22,11 @@ WITHOUT_PICTURE = {
     *("pricing-business", "pricing-weddings", "inquiry", "inquiry-thanks", "inquiry-held", "booking"),
     *("vouchers-check", "vouchers-order"),
 }
-"""Pages without their own picture. Their share images show a picture from the portfolio."""
+"""Pages without a picture. Their share images show a picture from the portfolio."""
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:
-    """Returns the bounding box of the picture in a share image."""
+    """Returns the position and size of the picture in a share image."""
     with Image.open(file) as opened:
         assert (opened.size, opened.format) == (SIZE, "JPEG")
         paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))

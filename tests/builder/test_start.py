@@ -1,4 +1,4 @@
-"""The start script is the only script in built pages without state. It lists the application's files."""
+"""Built pages without state have only one script, the start script. It lists the application's files."""
 
 import re
 from base64 import b64encode
@@ -15,7 +15,7 @@ from tests.support.weights import application, linked_scripts, start_scripts
 
 NEEDED = re.compile(r'<(?!script)[^>]*\bdata-application="([^"]*)"')
 AT_ONCE = {"bam", "patreon-callback", "patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
-"""Routes whose pages load the application immediately."""
+"""Pages that load the application immediately."""
 
 
 def html(place: Place) -> str:

@@ -1,4 +1,4 @@
-"""The start script is at the end of each page, and the script of pages with state precedes it."""
+"""The start script is at the end of each page. On pages with state, another script is before it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The files for a static host: the server's headers, no page that needs the server, an error page per language."""
+"""A static host gets the server's headers, an error page for each language, and no page that needs the server."""
 
 from pathlib import Path
 
@@ -15,9 +15,9 @@ from tests.support.small_site import lay_out
 from tests.support.static_host import StaticHost, parse_headers
 
 OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges", "x-request-id")
-"""Headers that a host makes itself."""
+"""Headers that the host adds."""
 MAX_RULES, MAX_CHARACTERS = 100, 2000
-"""Limits of Cloudflare Pages."""
+"""Cloudflare Pages accepts no more rules, and no longer rules."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A build reports the number of missing translations."""
+"""A build prints the number of missing translations."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The selected CSS rules are complete, and the layers keep their order."""
+"""Every page has the CSS rules that it needs, and the order of layers does not change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A second build has a third language, and icons from a provider. Repeating the build produces the same files."""
+"""The site builds with a third language and with icons from a provider. A second build creates the same files."""
 
 import re
 from pathlib import Path
@@ -54,18 +54,18 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Files that the test ignores: derived files, and source maps, because the order of names in them varies."""
+"""Files that are not compared. The order of names in source maps varies."""
 LISTS = ("index.json", "site/sw.js")
-"""Files that list other files with hashes and sizes."""
+"""Files that contain hashes and sizes of other files."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
 CHANGED = ("about", "en/about", "pricing/business")
-"""Pages whose texts the test changes."""
+"""Pages with changed texts."""
 CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
 ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the contents of a build's files by name, without the path, build ID and hashes of changed scripts."""
+    """Returns the files of a build and their contents, without build ID and hashes."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

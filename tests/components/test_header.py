@@ -29,7 +29,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""Maps route names to the current menu item. Pages of other routes have no current item."""
+"""The current menu item of each route. Other routes have none."""
 
 
 def header_of(place: Place) -> Element:

@@ -1,4 +1,4 @@
-"""HTML elements accept catalog texts as children and attributes."""
+"""HTML elements can have translated texts as children and attributes."""
 
 from decimal import Decimal
 
@@ -93,7 +93,7 @@ def test_attributes(given, attributes):
 
 
 def test_an_id_adds_no_script():
-    """An element with an ID has no ref, which would require a script."""
+    """Reflex would add a script for an element with a ref."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
     assert not h.p(id="content")._get_all_hooks()

@@ -1,4 +1,4 @@
-"""Icons are decorative, and part of the HTML."""
+"""Icons are part of the HTML. Screen readers ignore them."""
 
 import re
 from pathlib import Path

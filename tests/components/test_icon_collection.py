@@ -1,4 +1,4 @@
-"""An icon is bundled, cached, or fetched once. The build reports a missing icon, which becomes a placeholder."""
+"""An icon is part of the project, in a cache, or downloaded once. A missing icon becomes a placeholder."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""A page contains only allowed shapes from an icon provider."""
+"""Pages contain only safe shapes of downloaded icons."""
 
 import json
 from contextlib import suppress
@@ -149,7 +149,7 @@ def test_an_invalid_size_is_rejected(width: object):
 def test_an_alias_leads_to_its_icon():
     icons = {"icons": {"a": {"body": PATH}}, "aliases": {"b": {"parent": "a"}, "c": {"parent": "a", "rotate": 1}}}
     assert drawing(icons, "b") == drawing(icons, "a")
-    with pytest.raises(UnusableIconError, match="no such icon"):  # an alias may not rotate its icon
+    with pytest.raises(UnusableIconError, match="no such icon"):
         drawing(icons, "c")
 
 

@@ -1,4 +1,4 @@
-"""Pictures in the repository have the right format, dimensions and total size."""
+"""The original pictures have the right format and dimensions, and are small enough together."""
 
 from PIL import Image
 

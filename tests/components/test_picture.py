@@ -1,4 +1,4 @@
-"""Photographs have several formats and widths, and load lazily unless they have priority."""
+"""Photographs are available in several formats and widths. Only important ones load before they are visible."""
 
 from dataclasses import replace
 

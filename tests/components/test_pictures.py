@@ -1,4 +1,4 @@
-"""Derived pictures are at most as wide as the original, and have hashed names and a tiny placeholder."""
+"""The build creates pictures no wider than the original, with a hash in the name, and with a tiny placeholder."""
 
 import base64
 import hashlib

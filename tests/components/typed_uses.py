@@ -1,5 +1,5 @@
 # pyright: reportUnnecessaryTypeIgnoreComment=true
-"""Right and wrong uses of components. `make check` fails if pyright rejects a right one or accepts a wrong one."""
+"""Correct and wrong uses of components. `make check` fails if pyright disagrees."""
 
 import reflex as rx
 

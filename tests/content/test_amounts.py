@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so that a changed price changes every sentence."""
+"""Texts contain placeholders instead of prices. A new price then changes all sentences."""
 
 import ast
 import os
@@ -35,7 +35,7 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""A script that prints descriptions and texts of pages with prices."""
+"""JavaScript that prints the descriptions and texts of pages with prices."""
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises: module, pattern, and the sums that pages show."""
+"""Prices that the test raises: the module, the pattern, and the amounts on pages."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The privacy notice and the terms match the code and the law."""
+"""The privacy notice and the terms agree with the code and the law."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_the_notice_has_the_lifetime_of_cookies() -> None:
 
 
 STUDIO_ONLY = "desk"
-"""The cookie of the studio's own sign-in, which no visitor has."""
+"""Only the studio has this cookie, so the privacy notice for visitors does not mention it."""
 
 
 def test_the_notice_names_every_cookie() -> None:

@@ -1,4 +1,4 @@
-"""Estimates match the price lists. Python and JavaScript calculate the same estimates."""
+"""Estimates agree with the price lists, and Python calculates the same as JavaScript."""
 
 import json
 import shutil
@@ -48,7 +48,7 @@ process.stdout.write(JSON.stringify(Object.entries(form.languages).map(([code, w
 
 
 def listed() -> Iterator[tuple[Values, int]]:
-    """Yields orders whose price is in a price list."""
+    """Yields orders with a price in a price list."""
     for colours, row in zip(COLOURS[:2], BUSINESS_PRINT.rows, strict=False):
         for pieces, crowns in zip(BUSINESS_PRINT.columns, row.prices, strict=True):
             yield {"what": "cards", "colours": str(colours), "pieces": str(pieces)}, crowns
@@ -115,7 +115,7 @@ def choices(field: Field) -> list[str]:
 
 
 def family() -> Iterator[dict[str, str]]:
-    """Yields every combination of choices that matters for a price, with numbers in and out of range."""
+    """Yields all combinations of choices that change a price, with valid and invalid numbers."""
     for what, fields in KINDS.items():
         matter = [each for each in fields if each.is_price or each.control == "number"]
         for values in product(*map(choices, matter)):

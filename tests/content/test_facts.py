@@ -1,4 +1,4 @@
-"""Sentences follow the data. A test lists the sentences that cannot, and that somebody has to rewrite."""
+"""Sentences contain data as placeholders. A list has the sentences that people must rewrite when data changes."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
 def texts_with(pattern: str) -> str:
-    """Returns the texts that a regular expression matches, with file and line."""
+    """Returns texts that match a regular expression, with file and line."""
     found = [text for text in extract() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
     assert found, f"no text has {pattern}: remove it from this test"
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)
@@ -89,7 +89,6 @@ def test_first_names_are_a_list(monkeypatch) -> None:
 
 
 def test_no_text_repeats_the_data() -> None:
-    """Names of people, address and hours are placeholders, so that a change of the data changes the sentences."""
     for language in BOTH:
         with use(language):
             named = re.compile("|".join(map(re.escape, (str(FirstNames()), str(FirstNames("or")), STUDIO.phone))))

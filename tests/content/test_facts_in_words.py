@@ -1,4 +1,4 @@
-"""Sentences that repeat facts in words agree with the data."""
+"""Sentences that state facts in words agree with the data."""
 
 from datetime import datetime
 

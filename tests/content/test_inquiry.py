@@ -1,4 +1,4 @@
-"""The table of the form's fields is complete, and its answers are those that were typed."""
+"""The form's fields are complete, and stored answers are shown as they were typed."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_conditions_name_an_earlier_field_of_the_kind() -> None:
 
 
 def test_css_distinguishes_the_choices() -> None:
-    """Selectors such as `[value=desk]` find the option of one field only, and need no quotes."""
+    """A selector such as `[value=desk]` must find only one option, and must not need quotes."""
     values = [*WHAT, *{(each.name, value) for fields in KINDS.values() for each in fields for value in each.options}]
     plain = [value for value in values if isinstance(value, str)]
     shown = [value for name, value in (each for each in values if not isinstance(each, str)) if name != "workshop"]
@@ -107,7 +107,6 @@ def test_answers_are_labelled_rows_in_the_current_language() -> None:
 
 
 def test_answers_of_earlier_releases_are_shown() -> None:
-    """Their form asked a number of pieces and a date for every kind."""
     with use(ENGLISH):
         values = {"what": "sample-pack", "pieces": "2", "by": "2026-12-24", "colours": "1", "paper": "listed"}
         rows = [(str(name), text) for name, text in answers(values)]

@@ -1,4 +1,4 @@
-"""The limits for print-ready files are consistent with each other and with the press."""
+"""The limits for print-ready files fit together, and fit the press."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 CARD = Format("card", _("Business card"), 90, 50)
 LARGEST_SHEET = (500, 700)
-"""The largest sheet of the proof press: width and height in mm."""
+"""The largest sheet for the proof press, in mm."""
 
 
 def test_a_gap_is_wider_than_a_line_and_text_keeps_out_of_the_bleed() -> None:

@@ -1,4 +1,4 @@
-"""The studio's opening hours, other facts and vCard are correct."""
+"""The studio's opening hours, contact data and vCard are correct."""
 
 from dataclasses import replace
 from datetime import time

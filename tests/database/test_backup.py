@@ -28,7 +28,7 @@ BACK = f"{SITE}/patreon/callback"
 
 @pytest.fixture
 def fresh(database: Database, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Database]:
-    """Another empty database of the same kind, with a data folder that does not exist yet."""
+    """Another empty database of the same kind. Its data folder does not exist yet."""
     folder = tmp_path / "fresh"
     if database.file:
         yield sqlite_database(folder)
@@ -54,7 +54,7 @@ def names(database: Database) -> list[str]:
 
 
 def use(database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Makes `database` the database of this process, and returns its settings."""
+    """Makes the settings of this process point to `database`. Returns these settings."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL make commits durable, and cross a public network only with TLS."""
+"""PostgreSQL stores each commit on disk. Connections over a public network need TLS."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One process holds a lock, on all machines that share the database."""
+"""Only one process can hold a lock, even if several machines share the database."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The first start takes over the data of every earlier release, once and completely."""
+"""The first start copies the data of every earlier release into the database, completely and only once."""
 
 import shutil
 import sqlite3
@@ -21,7 +21,6 @@ FIRST, BOOKED, CANCELLED = (f"0000000{number}-0000-4000-8000-000000000000" for n
 
 
 def lay(file: Path, name: str) -> Path:
-    """Creates a database of an earlier release."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")

@@ -1,4 +1,4 @@
-"""Migrations create the tables of `tables.py`, from an empty database and from each released one."""
+"""Migrations create the same tables as `tables.py`, both in an empty database and in that of each earlier release."""
 
 import subprocess
 import sys
@@ -21,7 +21,7 @@ from tests.support.databases import execute, rows
 
 
 def upgrade_to(database: Database, revision: str) -> None:
-    """Takes a new database back to an earlier migration."""
+    """Reverts a new database to an earlier migration."""
     config = Config()
     config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     with database.transaction() as connection:
@@ -66,7 +66,7 @@ def test_the_newest_migration_has_the_highest_number() -> None:
 
 
 def test_an_earlier_release_works_with_a_later_database(database: Database) -> None:
-    """Migrations leave earlier releases working, which serve until they are replaced, and after a rollback."""
+    """During an update and after a rollback, an earlier release uses the new database."""
     execute(database, "UPDATE alembic_version SET version_num = '9999'")
     with closing(Database(database.url, database.folder)) as restarted:
         assert rows(restarted, "SELECT key FROM records") == []

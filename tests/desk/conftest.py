@@ -1,4 +1,4 @@
-"""Fixtures: a desk with a clock and a mail server, the built site with this desk, and guarded Reflex."""
+"""Fixtures: a desk with a mail server, the built site with this desk, and Reflex behind its guard."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
@@ -32,8 +32,6 @@ FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 
 @dataclass
 class Studio:
-    """The desk of a site, an HTTP client for the site, and the studio's mailbox."""
-
     desk: Desk
     settings: Settings
     time: Time
@@ -53,7 +51,7 @@ class Studio:
         return self.add(what="workshop", workshop=FIRST, pieces=seats, **changes)
 
     async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
-        """Asks for a link. Returns the targets of all links mailed so far."""
+        """Requests a sign-in link. Returns all links that were sent so far."""
         query = {"inquiry": inquiry} if inquiry else {}
         answer = await self.client.post(f"{prefix}/desk/sign-in", params=query)
         assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/desk/sign-in/sent")
@@ -75,7 +73,7 @@ class Studio:
         return await self.client.post(links[-1])
 
     async def cookie(self) -> str:
-        """Signs in. Returns the Cookie header."""
+        """Signs in and returns the Cookie header."""
         await self.sign_in()
         return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
 
@@ -109,7 +107,7 @@ async def studio(built: None, desk_settings: Settings, time: Time, mailbox: Mail
 
 @pytest.fixture
 async def guarded(studio: Studio, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[GuardedReflex]":
-    from app.desk import state  # imported late because Reflex takes seconds to import
+    from app.desk import state
     from app.members import state as members_state
     from tests.support.guarded_reflex import guarded_reflex
 

@@ -1,4 +1,4 @@
-"""Signing in to the desk, and what strangers meet."""
+"""The studio can sign in to the desk, and strangers cannot."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The desk's state: its updates over the socket, to whom, and what its events change."""
+"""The state of the desk's page: which updates it sends, who receives them, and what its events change."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def router(inquiry: str = "", language: Language = DEFAULT) -> dict[str, Any]:
 
 
 class Tab:
-    """A tab of the desk: sends events, and merges the updates of the desk's state."""
+    """A tab with the desk's page. It sends events and receives updates of the page's state."""
 
     def __init__(self, client: Client, inquiry: str = "", language: Language = DEFAULT) -> None:
         self.client = client
@@ -56,7 +56,7 @@ class Tab:
         return self
 
     async def sends(self, name: str, raw: bool = False, **payload: object) -> dict[str, Any]:
-        """Sends an event, and waits until the server has finished it."""
+        """Sends an event and waits until the server has handled it."""
         known = len(self.client.updates)
         self.client.sends(name if raw else f"{NAME}.{name}", payload=payload, router=self.router)
         await self.client.until(lambda: any(update["final"] for update in self.client.updates[known:]))

@@ -1,4 +1,4 @@
-"""Fixtures for browser tests: languages and visitors. `tests/support/sites.py` has the sites."""
+"""Fixtures for browser tests: languages and visitors."""
 
 from collections.abc import Iterator
 
@@ -30,14 +30,14 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen, shared by all tests of a module."""
+    """A visitor with a large screen, for all tests of a module."""
     with large_screen(browser) as guest:
         yield guest
 
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a fast clock, because the server rejects forms that are sent too early."""
+    """A visitor whose clock is fast, because the server rejects forms that are sent too soon."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest

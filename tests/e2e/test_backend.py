@@ -1,4 +1,4 @@
-"""Public pages need no backend. Members' pages connect to the backend."""
+"""Public pages do not need Reflex's backend. Members' pages connect to it."""
 
 import json
 from contextlib import ExitStack
@@ -19,11 +19,11 @@ from tests.support.visitor import SAVE_DATA, Visitor, follow, settle, visitor
 from tests.support.waiting import LATEST, wait_for_request
 
 LINGER_MS = 15_000
-"""Milliseconds until the page closes an unused socket (`socket.io-client.js`)."""
+"""The time until the page closes an unused websocket, in ms."""
 
 
 def scroll_through(page: Page) -> None:
-    """Scrolls through the page and waits until all pictures are loaded."""
+    """Scrolls through the page, then waits until all pictures are loaded."""
     page.evaluate(
         """async () => {
             for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {

@@ -1,4 +1,4 @@
-"""Every kind of page works in a Chromium that blocks cookies."""
+"""All kinds of pages work in a Chromium that blocks cookies."""
 
 import json
 from collections import Counter
@@ -16,7 +16,7 @@ from tests.support.waiting import wait_for_message
 from tests.support.walk import REPORTED, heading
 
 BLOCKED = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-"""Chromium's preference "Don't allow sites to save data on your device"."""
+"""Chromium's setting "Don't allow sites to save data on your device"."""
 REFUSALS = """() => ["localStorage", "sessionStorage"].map((name) => {
     try {
         return typeof window[name];
@@ -41,7 +41,7 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    """A visitor in the module's only tab."""
+    """A visitor in a tab that all tests share."""
     [page] = context.pages
     guest = Visitor(page)
     yield guest

@@ -1,6 +1,6 @@
-"""Every page works in browsers with faults. Each disabled extra is reported once per document.
+"""Every page works in faulty browsers. Each page reports each disabled extra once.
 
-In some tests, the application's scripts fail to load or load late.
+In some tests, scripts of the application are late or missing.
 """
 
 from collections import Counter
@@ -41,12 +41,12 @@ def _empty_ingest(ingest: Ingest) -> None:
 
 
 def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
-    """Returns the events that Sentry received since the start of `walk`."""
+    """Returns the events that Sentry has received since the start of `walk`."""
     return [event for event in ingest.events if event["timestamp"] >= walk.began]
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts a walk's Sentry events by extra. Asserts that all events are handled errors."""
+    """Counts the events by extra. Asserts that no event is an uncaught error."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -57,7 +57,7 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that console and Sentry received only reports of disabled extras, each once per document."""
+    """Asserts that the console and Sentry have only reports of disabled extras, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
     assert event_names(walk, ingest) <= Counter(name for _, name in walk.reported)
@@ -85,7 +85,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# Tests in which no script arrives
+# No script arrives.
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
@@ -102,7 +102,7 @@ def test_pages_are_documents_while_no_script_answers(
         assert events(walk, ingest) == []
 
 
-# Tests in which the application loads late
+# The application loads late.
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),
@@ -113,11 +113,11 @@ MEANWHILE = {
     "translated": Break(quirks("translated", "no marks and measures")),
     "everything wrapped": Break(quirks("everything wrapped"), logs=r"error: NotFoundError: .*"),
 }
-"""Browsers whose quirks affect the first scripts, or the document before React hydrates it."""
+"""Browsers whose faults affect the HTML or the first scripts."""
 
 
 class HeldScripts:
-    """Holds requests for scripts until `release()` is called."""
+    """Delays scripts until `release()` is called."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []
@@ -138,7 +138,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a walk on a page that `broken` has changed, and held requests for the main script."""
+    """Yields a visitor on a page that `broken` has changed, and the delayed main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -1,4 +1,4 @@
-"""Public pages are served while Reflex blocks its process."""
+"""Public pages are available while Reflex blocks its process."""
 
 import asyncio
 import statistics
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.alone]
 PUBLIC = [place.path for place in pages.PUBLIC]
 ROUNDS = 30
 MAX_SECONDS = 1
-"""The maximum median response time in seconds."""
+"""The maximum median of response times, in seconds."""
 
 
 async def answer_seconds(site: httpx.AsyncClient, path: str) -> float:
@@ -34,7 +34,7 @@ async def median(site: httpx.AsyncClient) -> float:
 
 
 async def fault_while_busy(server: Server, site: httpx.AsyncClient, busy: Path, way: str) -> str:
-    """Returns an error message if public pages are slow while Reflex is busy, or else an empty string."""
+    """Returns a message if public pages are slow while Reflex is busy. Otherwise, returns an empty string."""
     idle = await median(site)
     tab = await Tab.connect(server.url)
     busy.write_text(way)

@@ -1,4 +1,4 @@
-"""React preserves the visitor's input in a document that a translator or extension has changed."""
+"""Extensions and translators change pages. React does not delete what the visitor has entered there."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -49,7 +49,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Scripts that change the document so that React cannot hydrate it."""
+"""Changes to a page with which React cannot hydrate it."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -64,7 +64,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""Scripts that change the document in ways that React tolerates."""
+"""Changes to a page that React accepts."""
 
 
 def change(page: Page, script: str) -> None:
@@ -88,9 +88,8 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Opens a page, changes its document with `script` and fills in its form, then lets the application load.
-
-    Returns the form's state before the application loads.
+    """Opens a page, runs `script` and fills in the form, all before the application loads. Returns what the form
+    contains.
     """
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
@@ -137,7 +136,7 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""A script that changes the document after React has hydrated the header, but before it has hydrated the rest."""
+"""JavaScript that changes the page after React has hydrated only its header."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:
@@ -153,7 +152,7 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
 NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 ONLY_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""A script that hides the notice about offline use. On a slow machine, this notice would replace a closed one."""
+"""JavaScript that prevents the notice about offline use, which could replace the tested one."""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
 CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"

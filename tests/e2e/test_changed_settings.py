@@ -1,4 +1,4 @@
-"""Cached pages get the headers of the server's current settings."""
+"""Pages from the cache get headers that match the server's current settings."""
 
 from collections.abc import Iterator
 
@@ -23,12 +23,12 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""A script that makes the service worker wait longer for the settings' revision, because the server may be slow."""
+"""JavaScript that makes the service worker wait longer for a slow server."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""A script of the service worker. After the message "silent", requests for the settings' revision hang."""
+"""JavaScript that makes requests for the settings' revision hang after the message "silent"."""
 
 
 class RestartableServer:

@@ -1,4 +1,4 @@
-"""A navigation to a page with a missing chunk loads a document."""
+"""Navigation loads a document if the next page's script is missing."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -55,7 +55,7 @@ def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(brows
 
 
 def assert_is_reloaded(guest: Guest, *before: str) -> None:
-    """Asserts that the first user action reloads the last of the documents `before`."""
+    """Asserts that the visitor's first action reloads the page. `before` lists the documents loaded so far."""
     guest.page.evaluate("window.marked = true")
 
     def is_loaded() -> bool:
@@ -155,7 +155,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        guest.page.add_init_script(SAVE_DATA)  # prevents preloads, because some never end in Chromium
+        guest.page.add_init_script(SAVE_DATA)  # no preloads, because in Chromium some never end
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()
         guest.page.evaluate("document.querySelector(`a[href='/contact']`).click()")

@@ -1,4 +1,4 @@
-"""Visits are counted only after consent."""
+"""The site counts visits only after the visitor's consent."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -178,7 +178,6 @@ def test_an_answer_applies_to_every_tab(browser: Browser, counting: str) -> None
 
 
 def test_a_browser_setting_is_a_refusal(browser: Browser, counting: str) -> None:
-    """Global Privacy Control overrides stored consent."""
     with guest_of(browser) as guest:
         guest.page.add_init_script("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
         guest.page.add_init_script("localStorage.setItem('notice:analytics', 'yes')")

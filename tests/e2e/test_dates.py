@@ -1,4 +1,4 @@
-"""The browser hides workshops that have started."""
+"""The page hides workshops that have started."""
 
 import re
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Hot reload works with `make dev`, under React's StrictMode."""
+"""Hot reload works under `make dev`, also with React's StrictMode."""
 
 import re
 import subprocess
@@ -21,7 +21,7 @@ from tests.support.inquiries import post, until
 from tests.support.state_site import TUTORIAL
 from tests.support.visitor import Visitor, visitor
 
-pytestmark = pytest.mark.alone  # the backend has a low priority, so parallel tests would take its CPU time
+pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, which has a low priority
 
 STOCK_PAGES = [TUTORIAL / f"tutorial_{name}.py" for name in ("accordion", "counter")]
 PAGE_TIMEOUT_MS = 180_000
@@ -44,7 +44,7 @@ def mailbox() -> Iterator[Mailbox]:
 def server(
     built: None, patreon: Running, mailbox: Mailbox, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Development]:
-    """A development server for a copy of the project. Asserts that a closed terminal silently ends all processes."""
+    """A development server for a copy of the project. At the end, asserts that SIGHUP stops all its processes."""
     folder = tmp_path_factory.mktemp("development")
     stored = {"DATA_DIR": str(folder)}
     with developing(folder, *STOCK_PAGES, **patreon.settings, **mailbox.settings, **stored) as running:
@@ -171,7 +171,7 @@ PUBLISHED = Edit(
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
-    """An edit to a page rewrites only that page's compiled modules."""
+    """After a change to a page, only this page's modules are compiled."""
     with (
         slow_visitor(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
@@ -199,13 +199,13 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """Returns the modification times of each page's compiled modules."""
+    """Returns when each page's compiled modules were modified."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 
 
 def test_the_backend_restarts_without_downtime(server: Development) -> None:
-    """All requests succeed while modules of the backend and of its parent process are edited."""
+    """No request fails while the backend restarts."""
     earlier = len((server.project / OUTPUT).read_text())
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         for path, file, old, new, status in (
@@ -220,7 +220,7 @@ def test_the_backend_restarts_without_downtime(server: Development) -> None:
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """Requests `path` until a response contains `words`. Returns all responses."""
+    """Requests `path` until the response contains `words`. Returns all responses."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))
@@ -239,9 +239,9 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 12
-"""The maximum distance, in lines, between a mistake and the start of the call that contains it."""
+"""The maximum number of lines between a mistake and the reported line, which is the start of the call."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""A JavaScript condition. It is true if the page shows that Next has read an incomplete manifest."""
+"""A JavaScript expression that is true if Next has read a manifest that was incomplete."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
@@ -252,7 +252,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Reload the page once if Next has read an incomplete manifest.
+            # Next may have read a manifest that was incomplete. Then one reload helps.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()
@@ -282,7 +282,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
 
 
 def test_an_error_in_all_pages_appears_in_every_page(server: Development) -> None:
-    languages = server.project / "app/i18n/languages.py"  # nearly all modules import this file
+    languages = server.project / "app/i18n/languages.py"
     before = languages.read_text()
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         try:

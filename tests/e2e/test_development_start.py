@@ -1,4 +1,4 @@
-"""`make dev` refuses wrong options and taken ports in one line, and Ctrl+C ends it without errors."""
+"""`make dev` rejects wrong options and used ports with one line. Ctrl+C stops it without errors."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Reflex's forms of events work under the site's policy, in a copy of the site with tests/support/event_pages."""
+"""All forms of Reflex's events work under the site's security policy."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Only the application's own unhandled errors show the error page. Navigation works even if scripts are damaged."""
+"""The error page appears only for uncaught errors of the application itself. Links work even without scripts."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def walk(browser: Browser, site: str) -> Iterator[Walk]:
 
 
 def run_as(page: Page, script: str, source: str = "") -> None:
-    """Runs a script under the URL `source`, by default the URL of the page."""
+    """Runs JavaScript as if it came from the file `source`, by default from the page itself."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
     session.detach()
@@ -67,7 +67,7 @@ FOREIGN_ERRORS = {
     "an observer": "dispatchEvent(new ErrorEvent('error', "
     "{ message: 'ResizeObserver loop completed with undelivered notifications.' }))",
 }
-"""Scripts that cause errors. Intact pages can have the same errors."""
+"""JavaScript that causes errors which also occur in working pages."""
 EXTENSION = "chrome-extension://abcdefghijklmnop/inject.js"
 OWN = """
 ;self.fault = (how) => {
@@ -85,8 +85,6 @@ OWN = """
 
 
 def add_faults(page: Page) -> None:
-    """Adds a function `fault` to the site's own code."""
-
     def add(route: Route) -> None:
         response = route.fetch()
         route.fulfill(response=response, body=response.text() + OWN)
@@ -149,7 +147,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Responds to requests for scripts with HTML, like a captive portal. Returns a list that collects the URLs."""
+    """Replaces scripts with HTML, as a Wi-Fi login page does. Returns the list of replaced URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:

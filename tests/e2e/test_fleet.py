@@ -1,4 +1,4 @@
-"""Two servers share Redis behind nginx, which responds exactly like a single server."""
+"""Two servers behind nginx behave like one server."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor
 
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Headers whose values differ between responses or between servers."""
+"""Headers that may differ between two responses."""
 ACCEPTED = ("gzip, deflate, br, zstd", "gzip", "", "br;q=0.1, gzip;q=0.5", "identity;q=0, *")
 LANGUAGE = (
     {},
@@ -106,7 +106,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx and the site's server send the same response. Returns it."""
+    """Asserts that nginx returns the same response as the server. Returns the response."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -175,7 +175,7 @@ def status(answer: bytes) -> int:
 
 
 def sign_in(url: str, fake: str, who: str) -> str:
-    """Signs in as the test account `who`. Returns the value of the Cookie header."""
+    """Signs in and returns the Cookie header."""
     with httpx.Client(trust_env=False, verify=False, timeout=30) as browser:
         away = browser.get(f"{url}/patreon/login").headers["location"]
         query = {name: values[0] for name, values in parse_qs(urlsplit(away).query).items()}
@@ -235,7 +235,7 @@ def test_a_flood_of_websockets_from_one_address(site: Fleet, client: httpx.Clien
 
 
 def stays_open(connection: socket.socket) -> bool:
-    """Reads all received data. Returns whether the websocket is still open."""
+    """Reads from a websocket. Returns whether it is still open."""
     connection.setblocking(False)
     said = b""
     try:
@@ -288,7 +288,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # Wait until nginx uses the remaining server. For some time, nginx avoids a server that has failed.
+    # nginx avoids a failed server only for some time, so wait until it uses the other server.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
@@ -296,7 +296,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 
 
 def test_without_any_server_nginx_says_so(site: Fleet, client: httpx.Client) -> None:
-    """Must run last, because it kills all servers."""
+    """Runs last, because it kills all servers."""
     for number, server in enumerate(site.servers):
         if server.process.poll() is None:
             site.kill(number)

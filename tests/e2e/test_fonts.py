@@ -1,4 +1,4 @@
-"""Pages use only the site's fonts, which are preloaded and cause no layout shifts."""
+"""Pages use only the site's own fonts. These are preloaded and do not move the layout."""
 
 from urllib.parse import urlsplit
 
@@ -28,7 +28,7 @@ def loaded(guest: Visitor) -> list[str]:
 
 
 def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """Returns the fonts in which an element is drawn, and whether each font comes from the site."""
+    """Returns the fonts of an element's text, and whether each is a downloaded font."""
     client = page.context.new_cdp_session(page)
     client.send("DOM.enable")
     client.send("CSS.enable")
@@ -48,7 +48,7 @@ def test_error_pages_preload_the_fonts_too(guest: Visitor, site: str, preloaded_
 
 
 def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
-    """Loads the page up to ten times, because the browser ignores late fonts (`font-display: optional`)."""
+    """Loads the page several times, because the browser ignores fonts that arrive late."""
     with visitor(browser, locale="cs-CZ") as guest:
         for _ in range(10):
             guest.opens(f"{site}/about")
@@ -64,7 +64,7 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 def test_italics_are_loaded_when_they_come_into_view(
     browser: Browser, site: str, path: str, size: ViewportSize
 ) -> None:
-    """Runs without JavaScript, because full-page sections would load the italic fonts anyway."""
+    """With JavaScript, full-page sections would load the italic fonts at once."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()

@@ -21,11 +21,11 @@ from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""A JavaScript condition: no move is in progress, so fullpage.js accepts keys."""
+"""A JavaScript expression that is true when no section is moving."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""The number of polls between mouse wheel events, because two quick events would move two sections."""
+"""The number of checks between two turns of the wheel. Faster turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"
@@ -93,7 +93,7 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
         page.keyboard.press("Tab")
         guest.until(f"!{focused} || (({SEEN})()).includes({focused})")
         guest.until(FOCUS_IN_VIEW)
-        guest.until(STILL)  # fullpage.js ignores keys during animations
+        guest.until(STILL)  # fullpage.js ignores keys while a section moves
         visited.append(page.evaluate(focused))
         if page.evaluate("document.activeElement.closest('footer')"):
             break

@@ -1,4 +1,4 @@
-"""Every section and slide has a hash, online and offline."""
+"""Every section and every slide has its own hash, with and without a network."""
 
 from collections.abc import Iterator
 
@@ -31,10 +31,10 @@ PLAIN = next(
     for at in range(1, len(WORKS))
     if not any(w.views for w in WORKS[at : at + 3])
 )
-"""Slugs of three consecutive works with a single picture each."""
+"""Three consecutive works with one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""Milliseconds after which an unwanted move to another section would be visible. (A move takes 700 ms.)"""
+"""A move to another section takes 700 ms. After this time in ms, a wrong move would be visible."""
 
 
 @pytest.fixture(scope="module")

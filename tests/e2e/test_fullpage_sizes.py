@@ -31,7 +31,7 @@ PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
 LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# A script that finds elements outside their section or slide, sections that scroll, and text that is too wide.
+# JavaScript that finds elements outside their section or slide, scrolling sections, and text that is too wide.
 CUT_OFF = """() => {
     const shown = (box) => box.width > 1 && box.height > 1;
     const out = (box, { left, right, top, bottom }) =>
@@ -53,9 +53,9 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""The time in ms after which a new window size has been applied by fullpage.js (400) and by the page (500)."""
+"""The time until fullpage.js (400) and the page (500) have adapted to a new window size, in ms."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes. fullpage.js runs only in the first size of a pair."""
+"""Pairs of window sizes. fullpage.js runs only in the first one."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),
@@ -65,7 +65,7 @@ VISIBLE = [
     ("/portfolio/posters", [category("posters").works[-2].slug]),
 ]
 FLOWING = {f"{name}-{DEFAULT.code}" for name in ("home", "about", "vouchers", "portfolio", "portfolio-category")}
-"""Names of pages whose sections overflow at double text size."""
+"""Pages whose sections do not fit the window at double text size."""
 
 
 def test_nothing_is_cut_off(browser: Browser, site: str, language: Language) -> None:
@@ -151,7 +151,7 @@ def test_the_visible_section_survives_a_resize(
 
 
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    """Asserts that the expected sections are visible and remain visible."""
+    """Asserts that the given sections are visible and stay visible."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
         wait_until_visible(tab, *stop)
@@ -165,7 +165,7 @@ def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
 SCROLLED_FIRST = """
     addEventListener("resize", () => document.dispatchEvent(new Event("scroll")), { capture: true });
 """
-"""A script that dispatches `scroll` before `resize`, as some browsers do."""
+"""JavaScript that sends the event `scroll` before `resize`, as some browsers do."""
 
 
 def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> None:
@@ -184,7 +184,7 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""A script that hides the event `scrollend`, which Safari lacks before version 26."""
+"""JavaScript that blocks the event `scrollend`, which Safari does not have before version 26."""
 
 
 def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:

@@ -1,4 +1,4 @@
-"""Random navigation between full-page sections causes no errors and no leaks."""
+"""A visitor who moves at random between sections gets no errors, and the page does not use more and more memory."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ CANONICAL = "new URL(document.querySelector('link[rel=canonical]').href).pathnam
 
 
 class Walk:
-    """A visitor who navigates at random between sections, slides and pages."""
+    """A visitor who opens sections, slides and pages at random."""
 
     def __init__(self, guest: Visitor, site: str):
         self.guest, self.page, self.site = guest, guest.page, site
@@ -81,8 +81,8 @@ class Walk:
         self.page.wait_for_url(lambda url: urlsplit(url).path == path)
 
     def wait_until_arrived(self) -> None:
-        """Waits until the page and the visible section match the URL."""
-        # Check the router first. Otherwise, a click could follow a link of the previous page.
+        """Waits until the page and the section match the URL."""
+        # Wait for the router first. A click could otherwise follow a link on the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")
@@ -119,7 +119,7 @@ def test_navigation_leaks_no_listeners_and_nodes(guest: Visitor, site: str) -> N
 
     def cycle() -> None:
         for path in (*ROUND, "/contact", "/"):
-            # Click with a script, because a locator's click would wait for the previous page.
+            # Click by script, because Playwright's click would wait for the previous page.
             page.evaluate("path => document.querySelector(`a[href='${path}']`).click()", path)
             guest.until(f"new URL(document.querySelector('link[rel=canonical]').href).pathname === '{path}'")
             guest.until(FULL if path in PATHS else f"!{FULL}")

@@ -1,4 +1,4 @@
-"""Gallery pictures open and close with mouse, keyboard, touch and URL."""
+"""Pictures of the gallery open and close by mouse, keyboard, touch and URL."""
 
 import re
 from collections.abc import Iterator
@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Log an error if Next handles the hash change, because Chromium's scroll position does not show it.
+    # If Next handles a change of the hash, it may scroll. Chromium hides this, so log it.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -173,7 +173,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # simulates scrolling by the browser
+    guest.page.evaluate("scrollBy(0, -43)")  # simulates that the browser scrolls
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")
@@ -231,7 +231,7 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Touches the screen at `start`, and moves the finger by `way`."""
+    """Puts a finger on the screen at `start` and moves it by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

@@ -1,4 +1,4 @@
-"""The gallery loads pictures of the right size, and shows placeholders until they are loaded."""
+"""The gallery loads pictures of the right size. Until they are loaded, it shows placeholders."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_animations, wait_until_held
 
 PICTURES = [name for work in category("weddings").works for name in (work.picture, *(v.picture for v in work.views))]
-"""The names of the pictures on the weddings page, in the order of `IDS`."""
+"""The pictures of the weddings page, in the same order as `IDS`."""
 NARROW: ViewportSize = {"width": 700, "height": 800}
 WIDE: ViewportSize = {"width": 1000, "height": 800}
 SIZES = [(390, 844), (844, 390), (320, 568), (1280, 800)]
@@ -22,12 +22,12 @@ FITTING = [
     *(("business", *size) for size in SIZES[::3]),
     *(("posters", *size) for size in SIZES[1:3]),
 ]
-"""Pages with a gallery, each with window sizes to test."""
+"""Pages with a gallery, and window sizes for each."""
 
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # Use a new browser, because a browser may show a larger file from its cache.
+    # A browser may show a larger picture that it has in its cache, so use a new browser.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)

@@ -1,4 +1,4 @@
-"""The inquiry form works in a browser, with and without JavaScript (issue 20)."""
+"""The inquiry form works with and without JavaScript."""
 
 import os
 from pathlib import Path
@@ -84,7 +84,7 @@ def test_a_link_fills_the_form_in_and_shows_the_estimate(writer: Visitor, inquir
 
 
 def test_problems_are_shown_beside_each_field(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """Runs in Czech, because the Czech messages are longer."""
+    """Uses Czech, because the Czech messages are longer."""
     page = writer.page
     page.add_init_script(path=AXE)
     page.set_viewport_size(PHONE)

@@ -1,7 +1,4 @@
-"""The inquiry form on slow connections, in several tabs, after Back, reload and language switches (issue 32).
-
-`tests/extras/test_inquiry_contents.py` tests the same actions in any order.
-"""
+"""The inquiry form shows the right contents on slow connections, in several tabs, and after Back or a reload."""
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
@@ -33,7 +30,7 @@ def fill(page: Page, **values: str) -> None:
 
 
 def send(page: Page, inquiry_site: InquirySite):
-    """Sends the form. Returns the stored inquiry."""
+    """Sends the form. Returns the inquiry that the site has stored."""
     submit(page)
     until(inquiry_site.stored, "the inquiry")
     [stored] = inquiry_site.stored()
@@ -60,7 +57,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """The draft does not fill in a field that the visitor has emptied."""
+    """If the visitor empties a field, the saved draft does not fill it again."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)
@@ -99,7 +96,7 @@ def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: Inqui
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """A different link fills in its own fields, but preserves the sender's name."""
+    """Another link changes the fields that it names, but not the sender's name."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)

@@ -1,4 +1,4 @@
-"""The form asks what the chosen kind needs, and says what happened (issue 38)."""
+"""The form has the fields for the chosen kind of inquiry, and shows the result."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""Queued inquiries in the browser are retained, and each inquiry's outcome is shown (issues 20 and 32)."""
+"""Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each."""
 
 import re
 import subprocess
@@ -31,9 +31,9 @@ from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
-"""The tag of the service worker's Background Sync events."""
+"""The service worker's Background Sync events have this tag."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
-"""A script that removes Background Sync from a page or service worker."""
+"""JavaScript that removes Background Sync."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
 ENTRIES = """new Promise((done) => {
@@ -44,7 +44,7 @@ ENTRIES = """new Promise((done) => {
         asked.onsuccess = () => { opening.result.close(); done(asked.result); };
     };
 })"""
-"""A script that returns the inquiries stored in the browser."""
+"""JavaScript that returns the stored inquiries."""
 AGE_ENTRIES = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -58,11 +58,11 @@ AGE_ENTRIES = """new Promise((done) => {
         changing.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""A script that makes all stored inquiries older by eight days."""
+"""JavaScript that makes all stored inquiries eight days older."""
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
-    """Dispatches the Background Sync event `tag` to the service worker of the site at `url`."""
+    """Sends the Background Sync event `tag` to the site's service worker."""
     page = context.new_page()
     page.goto(url)
     registrations: list[str] = []
@@ -89,7 +89,7 @@ def outcomes(page: Page):
 
 
 def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
-    """Fills in and sends the form. Asserts that the inquiry waits in the browser."""
+    """Fills in the form and sends it. Asserts that the inquiry waits in the browser."""
     fill_in(page, **values)
     element(page, "files").set_input_files(list(files))
     submit(page)
@@ -97,7 +97,7 @@ def send_offline(page: Page, *files: FilePayload, **values: str) -> None:
 
 
 def leave_waiting_inquiry(guest: Visitor, proxy: Proxy, file: FilePayload) -> None:
-    """Sends an inquiry offline, closes the tab and goes online."""
+    """Sends an inquiry offline, closes the tab, and goes online again."""
     go_offline(guest.page, proxy)
     open_form(guest, f"{proxy.url}/en/inquiry")
     send_offline(guest.page, file)
@@ -118,13 +118,13 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that only the first visit to the form's page shows the outcome."""
+    """Asserts that only the first visit shows the result."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # outcomes appear only after 250 ms
+    guest.page.wait_for_timeout(500)  # results appear after 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
@@ -225,7 +225,7 @@ OLD = """
         opening.result.close();
     }
 """
-"""A script that stores an inquiry in the format of earlier versions."""
+"""JavaScript that stores an inquiry in the format of an earlier release."""
 
 
 def test_an_entry_of_a_former_version_is_sent(browser: Browser, inquiry_site: InquirySite) -> None:
@@ -376,7 +376,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser that a test can kill. Its profile is in the folder `profile`."""
+    """Starts a browser with the profile folder `profile`. The test can kill this browser."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
@@ -404,7 +404,7 @@ def field_of(route: Route, name: str) -> str:
 
 
 def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
-    """After a conflict, the inquiry has another id in the queue, but still belongs to the form."""
+    """After a conflict, the form's inquiry gets a new ID."""
     ids: list[str] = []
 
     def answer(route: Route) -> None:
@@ -421,7 +421,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site
         submit(page)
         expect(element(page, "reason")).to_have_text("Not this one.")
         guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # the list is refreshed every 250 ms
+        page.wait_for_timeout(600)  # the list is updated every 250 ms
         expect(outcomes(page)).to_have_count(0)
         assert len(set(ids)) == 2
         assert element(page, "message").input_value() == FILLED["message"]

@@ -1,4 +1,4 @@
-"""The language switch leads to the same page, with the same query and hash."""
+"""The language switch leads to the same page in the other language, with the same query and hash."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Slow pages cause no layout shifts (see also `test_pages.py`)."""
+"""Slow pages do not move while they load."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from tests.support.waiting import wait_until_held
 
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
-    """The footer does not move if the server's content is shorter than its placeholder."""
+    """The footer does not move if the server's content is shorter than the placeholder for it."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 
@@ -57,7 +57,7 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
-    """The browser draws the page only when its HTML is complete. Otherwise centred elements would move."""
+    """The browser shows the page when all its HTML has arrived. Before, centred elements would move."""
     with slow_site(site) as slow, layout_visitor(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")

@@ -1,4 +1,4 @@
-"""Links change pages without loading a document. The browser handles new tabs and downloads."""
+"""Links change the page without loading a document. New tabs and downloads work as usual."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ PRESSED_AGAIN = """link => {
     const press = () => document.querySelector(link).click();
     press();
 }"""
-"""A script that clicks a link twice before the new page appears."""
+"""JavaScript that clicks a link twice before the new page appears."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Each mail's HTML is accessible and fits narrow windows, in light and dark."""
+"""Mails are accessible and fit narrow windows, in light and dark mode."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -1,4 +1,4 @@
-"""Members see their membership and posts, and a visitor can join."""
+"""Members see their membership and posts. Visitors can become members."""
 
 import re
 from itertools import cycle
@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The label above a locked post's tiers, by language."""
+"""The text above the tiers of a locked post, by language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:
@@ -46,12 +46,12 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns the messages that a test account should see about its membership. Paying members see none."""
+    """Returns what the page should say about an account's membership. It says nothing to paying members."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that posts in `opens` show their text, and that the other posts show the required tiers."""
+    """Asserts that the posts in `opens` are readable, and that other posts show which tiers can read them."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

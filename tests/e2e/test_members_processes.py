@@ -1,4 +1,4 @@
-"""Several server processes, including restarted ones, share data about members."""
+"""Several server processes share the data of members, also after a restart."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""Seconds within which both processes have imported Reflex and responded."""
+"""The maximum time until both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
@@ -38,7 +38,7 @@ def served(root: str, store: redis.Redis, fake: patreon.Running) -> Iterator[str
 
 @contextmanager
 def served_alone(root: str, folder: Path, fake: patreon.Running) -> Iterator[str]:
-    """Runs the site with a single process and its own folder, without Redis."""
+    """Runs the site in a single process with its own data folder, without Redis."""
     with _served(
         root, fake, {"DATA_DIR": str(folder), "PATREON_CREATOR_REFRESH_TOKEN": patreon.CREATOR_REFRESH_TOKEN}
     ) as url:
@@ -71,7 +71,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns the member data from two processes, by process id."""
+    """Returns what two processes know about the member, by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -129,7 +129,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Signs in as `person`, by default with an invalid code. Returns the callback's response."""
+    """Signs in as `person`, or with an invalid code. Returns the response of the callback."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")
@@ -168,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """The site's state before and after a restart. `asked` is the number of token requests."""
+    """The site before and after a restart. `asked` counts the requests for tokens."""
 
     names: list[list[str | None]]
     posts: list[int]
@@ -178,7 +178,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """The state of two successive servers with the same database. The configured creator token has expired."""
+    """Starts the server twice with the same database. The configured creator token has expired."""
     folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:
@@ -213,7 +213,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_members_read_on_without_redis(two, pair):
-    """Must run last, because it stops Redis."""
+    """Runs last, because it stops Redis."""
     url, fake = two
     store = pair[1]
     cookies = session_cookies(url, fake.url, "edition")

@@ -1,4 +1,4 @@
-"""The site works offline after one visit. A proxy simulates the lost connection."""
+"""After one visit, the site works without a network."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ FOR_MEMBERS = re.compile(
 
 @dataclass
 class OfflineBrowser:
-    """A browser context whose service worker has precached the site at `url`."""
+    """A browser profile in which the site at `url` works offline."""
 
     browser: BrowserContext
     proxy: Proxy
@@ -37,7 +37,7 @@ class OfflineBrowser:
 
     @contextmanager
     def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
-        """Yields a visitor in a new tab. Restores the network when the block ends."""
+        """Yields a visitor in a new tab. At the end, the network works again."""
         page = self.browser.new_page()
         page.set_viewport_size(viewport)
         try:
@@ -80,7 +80,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
         cached.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                # Check pictures in one language, because both languages have the same pictures.
+                # All languages have the same pictures, so check only one.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:

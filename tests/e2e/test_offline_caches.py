@@ -1,4 +1,4 @@
-"""The service worker caches the right responses, and recovers from incomplete installations."""
+"""The service worker caches the right responses, and continues an installation that was interrupted."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def wider_pictures() -> list[str]:
-    """Returns the paths of pictures that are cached only after a page has shown them."""
+    """Returns paths of pictures that the service worker caches only after a page has shown them."""
     return sorted(f"/pictures/{file.name}" for file in (DIST / "site/pictures").glob("*-1200.*"))
 
 
@@ -49,7 +49,7 @@ def shared_guest(browser: Browser, site: str) -> Iterator[Visitor]:
 
 @pytest.fixture
 def cached(shared_guest: Visitor, site: str) -> Iterator[Visitor]:
-    """A visitor whose cache has no wide pictures."""
+    """A visitor without wide pictures in the cache."""
     shared_guest.opens(f"{site}/en/contact")
     shared_guest.page.evaluate("caches.delete('pictures')")
     yield shared_guest
@@ -72,7 +72,7 @@ def test_answers_for_one_visitor_are_not_cached(cached: Visitor, site: str, cont
 
 
 def sign_in(route: Route) -> None:
-    """Responds to a request with the sign-in page of a hotel's network."""
+    """Responds with the login page of a hotel's Wi-Fi."""
     route.fulfill(content_type="text/html", headers={"cache-control": "max-age=86400"}, body="<title>Sign in</title>")
 
 
@@ -149,7 +149,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # Turn on data saver in the service worker, because a page's setting does not affect the worker.
+    # Turn on data saver in the service worker, because the page's setting does not reach it.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)

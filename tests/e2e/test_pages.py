@@ -1,4 +1,4 @@
-"""Every page works in every language. Each test reports all faults of a page."""
+"""Every page works in every language. A test reports all faults of its page."""
 
 import time
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""The minimum sizes of click targets in CSS pixels: by WCAG 2.5.8, and for phones."""
+"""The minimum size of links and buttons in CSS pixels: in general (WCAG 2.5.8), and on phones."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
@@ -40,7 +40,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# A script that returns the contents of the served HTML and of the hydrated page. It omits elements that may differ.
+# JavaScript that returns the contents of the page's HTML, and of the page after hydration.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -71,12 +71,11 @@ VISITS = [
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Each page at each width. In its language's other width, `make test` visits a page of each kind only."""
+"""Each page with a window width. For the second width, `make test` takes only one page of each kind."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)
 def test_page(browser: Browser, site: str, preloaded_fonts: list[str], place: Place, width: int) -> None:
-    """A page has no layout, font, request, content or accessibility faults."""
     is_main_width = width == width_of(place)
     with layout_visitor(browser, width, locale=place.language.tag) as guest:
         if is_main_width:
@@ -156,7 +155,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # Set the hash and click in one script, because scrolling in between would change the hash again.
+        # Set the hash and click in one step. The page would otherwise scroll and change the hash.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
     expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}
@@ -166,7 +165,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields a fault for each script that loads before the first user action. Ignores pages that need their scripts."""
+    """Yields a fault for each script that loads before the visitor acts. Ignores pages that need scripts."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 
@@ -252,7 +251,7 @@ WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "ab
 
 @each(WITHOUT_JAVASCRIPT)
 def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, place: Place) -> None:
-    # Remove elements and read the text in one script, because React can render removed elements again.
+    # Remove elements and read the text in one step, because React may render the elements again.
     seen = """() => {
         document.querySelectorAll("button, .fp-watermark, [data-configured]").forEach((each) => each.remove());
         return document.body.innerText.replace(/\\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-"""The content security policy blocks foreign styles, and prevents data from running as scripts."""
+"""The content security policy blocks foreign styles. Data cannot run as scripts."""
 
 import json
 

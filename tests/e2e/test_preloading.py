@@ -1,4 +1,4 @@
-"""Pages behind visible links are preloaded, four at a time, unless this would be expensive for the visitor."""
+"""The site preloads the pages behind visible links, four at a time. It does not if this costs the visitor money."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """Returns the path of the page that a request preloads, or None."""
+    """Returns the path of the page that the request preloads, or None."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records requests that preload pages. If `hold` is true, holds each request until `release()` is called."""
+    """Records requests that preload pages. If `hold` is true, these requests wait until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

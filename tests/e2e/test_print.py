@@ -1,4 +1,4 @@
-"""Printed pages are black on white, without controls."""
+"""Printed pages are black on white, without buttons and menus."""
 
 from itertools import pairwise
 
@@ -52,7 +52,6 @@ def test_slides_are_printed_below_one_another(browser: Browser, site: str) -> No
 
 
 def test_headings_take_space_that_follows_them_along(browser: Browser, site: str) -> None:
-    """Firefox ignores `break-after: avoid`."""
     with visitor(browser, viewport=PAPER) as guest:
         guest.opens(f"{site}/pricing")
         guest.page.emulate_media(media="print")

@@ -1,4 +1,4 @@
-"""A tenth of the sessions send replays, traces and profiles."""
+"""Sentry receives replays, traces and profiles of every tenth session."""
 
 from playwright.sync_api import Browser
 
@@ -90,7 +90,7 @@ def test_profiles_end_after_30_seconds_and_are_limited_to_30(browser: Browser, w
         wait_for_profiles(guest, begun=1, running=0)
         for spans in range(40):
             page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
-            wait_for_transactions(guest, ingest, spans + 1)  # prevents an overflow of Sentry's queue of 64 requests
+            wait_for_transactions(guest, ingest, spans + 1)  # Sentry's queue holds only 64 requests
             page.evaluate("performance.measure('hydration', { start: performance.now(), duration: 0 })")
             guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")

@@ -1,4 +1,4 @@
-"""Browsers' reports contain no secrets."""
+"""Reports from browsers contain no secrets."""
 
 import re
 
@@ -18,15 +18,15 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The start of every secret. No scrubbing rule matches this text itself."""
+"""Every secret starts with this text. No rule removes the text itself."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
-"""The path of a post whose id is secret. `tests/monitoring/test_scrub.py` tests other URLs."""
+"""The path of a post with a secret ID."""
 EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""Texts that reports must still contain after secrets are removed."""
+"""Texts that must remain in reports after secrets are removed."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

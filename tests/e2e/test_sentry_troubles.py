@@ -1,4 +1,4 @@
-"""Visitors do not notice if Sentry is missing or fails."""
+"""Visitors do not notice if Sentry is unavailable."""
 
 from collections.abc import Iterator
 
@@ -33,7 +33,7 @@ CACHED = """async () => {
 
 @pytest.fixture(scope="module")
 def lazy(browser: Browser, watched: str) -> set[str]:
-    """The names of scripts that are fetched only if there is a DSN."""
+    """The names of scripts that pages load only if Sentry is configured."""
     with guest_of(browser) as plain, guest_of(browser) as guest:
         plain.page.route("**/builds/latest.json", lambda route: route.fulfill(json={"id": ""}))
         for each in (plain, guest):

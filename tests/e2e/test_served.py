@@ -1,4 +1,4 @@
-"""The built site's responses over HTTP, tested without a browser."""
+"""Requests to the built site over HTTP, without a browser."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Server errors are sent to Sentry once, without personal data."""
+"""Errors on the server reach Sentry once, without personal data."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ SLIPPED = "the plate has slipped"
 
 @dataclass
 class Day:
-    """The reports, responses and output of a server while its requests and events fail."""
+    """A server's reports, responses and output while requests and events fail."""
 
     ingest: Ingest
     answers: list[httpx.Response] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """The server's envelopes. Their key is in a header; the key of a browser's envelopes is in the query."""
+        """Reports of the server. They have the key in a header, and reports of browsers have it in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -76,7 +76,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            many.submit(asyncio.run, fail_twice(day, server)).result()  # needs a thread without Playwright's event loop
+            many.submit(asyncio.run, fail_twice(day, server)).result()  # Playwright's event loop is in this thread
         day.printed = server.stop()
         yield day
 
@@ -90,7 +90,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a members' page, whose first event fails. Asserts that a later event succeeds."""
+    """Opens a members' page. Its first event fails, and a later event must succeed."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
@@ -147,7 +147,7 @@ def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
 
 
 def count_errors(printed: str) -> int:
-    """Returns the number of errors in a log, which has equal ones once, with the number of repeats."""
+    """Returns the number of errors in a log. Repeated errors have one line with a number."""
     return printed.count("Traceback") + sum(map(int, re.findall(r"ERROR .* repeated (\d+) times", printed)))
 
 
@@ -167,7 +167,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 
 
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
-    """The server works while Sentry is unreachable, fails or never responds."""
+    """Sentry is unreachable, fails, or never responds."""
     port = free_port()
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)

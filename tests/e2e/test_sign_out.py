@@ -1,4 +1,4 @@
-"""Signing out applies to every tab."""
+"""Signing out works for all open tabs."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,7 +11,7 @@ FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }"""
-"""A script that simulates that a page enters and leaves the back/forward cache."""
+"""JavaScript that simulates leaving a page and returning to it through the back/forward cache."""
 
 
 def open_and_leave_list(page: Page, club: MembersSite) -> None:
@@ -24,7 +24,7 @@ def open_and_leave_list(page: Page, club: MembersSite) -> None:
 
 
 def return_to_list_offline(page: Page) -> None:
-    """Goes back while offline, so that the server cannot report the sign-out."""
+    """Goes back without a network, so that the server cannot say that the visitor is signed out."""
     page.context.set_offline(True)
     page.evaluate("history.back()")
     page.wait_for_url(f"**{LIST}")
@@ -50,7 +50,7 @@ def test_a_tab_with_a_public_page_is_signed_out(guest: Visitor, club: MembersSit
 
 
 def test_only_a_restored_page_asks_whether_it_is_signed_out(guest: Visitor, club: MembersSite) -> None:
-    """A page restored from the back/forward cache hides its content until the server confirms the session."""
+    """A page from the back/forward cache hides its content until the server confirms the session."""
     club.open_signed_in(guest, "edition")
     open_and_leave_list(guest.page, club)
     return_to_list_offline(guest.page)
@@ -75,7 +75,7 @@ def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersS
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The server must refuse the phone's requests, although its socket still has the ended session's cookie.
+        # The phone's websocket still has the ended session's cookie, but the server must refuse its requests.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
         assert_no_content(phone.page)

@@ -1,4 +1,4 @@
-"""The application loads at the visitor's first action. Pages also work without it."""
+"""The application loads when the visitor acts. Pages also work without it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -91,7 +91,7 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
         guest.page.evaluate("window.document0 = true")
         guest.page.evaluate(
             "document.querySelector('footer a[href=\"/links\"]').click()"
-        )  # clicks without moving the pointer
+        )  # clicks without moving the mouse
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")
         guest.acts()
@@ -112,7 +112,7 @@ def test_a_language_switch_as_the_first_act_is_remembered(guest: Visitor, site: 
 
 
 def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -> None:
-    """Hydration preserves the scroll position, focus and open menu, even if the URL has a hash."""
+    """Hydration does not change the scroll position, the focus and an open menu."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)
         page.goto(
@@ -185,7 +185,7 @@ def test_each_kind_of_page_works_without_the_application(
             guest.until(LOADED)
             guest.settle()
             links |= {*page.evaluate(LINKED)}
-            # If files are missing, the page reloads once.
+            # If files are missing, the page reloads only once.
             expected = [site + place.path] * 2
             faults += [f"{place.path}: {url}" for url in documents if documents != expected[: len(documents)]]
             if place.route.name != "bam" and page.inner_text("body") != before:
@@ -206,7 +206,7 @@ REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notResto
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright disables by default."""
+    """A Chromium with the back/forward cache, which Playwright turns off."""
     running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()

@@ -1,6 +1,6 @@
-"""Pages that use Reflex state, in a copy of the site with the pages of docs/examples.
+"""Pages can use Reflex's state.
 
-Such a page loads its application when the visitor acts. It connects with the first event, and loses no event.
+Such a page loads its application when the visitor acts. It connects at the first event, and no event is lost.
 """
 
 import re
@@ -20,7 +20,7 @@ from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
-"""The time in ms within which a page connects again. Socket.IO waits up to five seconds between attempts."""
+"""The time in ms until a page reconnects. Socket.IO waits up to five seconds between attempts."""
 
 
 def press(page: Page, name: str) -> None:
@@ -28,7 +28,7 @@ def press(page: Page, name: str) -> None:
 
 
 def prevent_application(page: Page) -> Callable[[], None]:
-    """Holds the application's main script. Returns a function that releases it."""
+    """Delays the application's main script. Returns a function that ends the delay."""
     held: list[Route] = []
     page.route(MAIN, lambda route: held.append(route))
 
@@ -113,7 +113,7 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_s
 def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
     guest.opens(f"{stateful_site.url}/en/todo")
-    page.locator("#note").press_sequentially("call the mill", delay=40)  # types as fast as replies arrive
+    page.locator("#note").press_sequentially("call the mill", delay=40)  # so slowly that replies arrive while typing
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#note")).to_have_value("call the mill")
     assert guest.troubles == []
@@ -281,7 +281,7 @@ def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, stat
 
 
 SHARED = re.compile(r"/_next/static/chunks/\d+-[0-9a-f]{8}\.js ")
-"""Matches a shared chunk in the list of the application's files. With more pages, webpack shares other chunks."""
+"""Matches names of scripts that several pages share. With other pages, webpack shares other parts."""
 HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 
 
@@ -289,7 +289,7 @@ HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
     "place", [place for place in places() if place.route.indexed and not place.is_open], ids=lambda place: place.path
 )
 def test_public_pages_stay_as_they_were(state_project: Path, place: Place) -> None:
-    """The HTML of other pages differs only in hashed names and shared chunks."""
+    """The pages with state do not change the HTML of other pages."""
 
     def html(site: Path) -> str:
         text = (site / f"{place.path.strip('/') or 'index'}.html").read_text()

@@ -1,4 +1,4 @@
-"""The exported site on a static host: language, offline, inquiries, unknown addresses."""
+"""The exported site works on a static host: languages, offline use, inquiries and unknown addresses."""
 
 import json
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.support.visitor import Visitor, follow, visitor
 
 SERVICE = "https://forms.test/f/1"
 OPENED = "HTMLAnchorElement.prototype.click = function () { window.mail = this.href; }"
-"""Records the message instead of opening a mail program."""
+"""JavaScript that records the mail link instead of opening a mail program."""
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # by the document in the visitor's language
+        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces it
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 
 

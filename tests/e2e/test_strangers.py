@@ -1,4 +1,4 @@
-"""Hostile clients cause no errors, delays or leaks."""
+"""Hostile clients cause no errors, and do not make the server slow or fill its memory."""
 
 import asyncio
 import statistics
@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""The maximum median response time in seconds."""
+"""The maximum median of response times, in seconds."""
 CLIENTS = 200
 
 
@@ -38,7 +38,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
-    """A site that must not log or report errors."""
+    """A site with members' pages. At the end, asserts that it has logged and reported nothing."""
     with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """A second group of clients does not increase memory. Allocators may retain the memory of the first group."""
+    """After the first clients, memory stays in use for later ones. Further clients must not use more."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 
@@ -113,7 +113,7 @@ def median_seconds(url: str) -> float:
 
 
 def test_public_pages_are_served_during_a_flood(club: MembersSite) -> None:
-    """The test measures repeatedly because other programs can slow the server down."""
+    """Measures several times, because other programs can slow down the server."""
     page = f"{club.url}/about"
     alone = median_seconds(page)
     besiegers = subprocess.Popen(

@@ -1,7 +1,4 @@
-"""Pages written as in Reflex's documentation (tests/support/tutorial_pages) work in a copy of the site.
-
-They work in both languages, without errors in the console, through a lost network and a restart of the server.
-"""
+"""Examples from Reflex's documentation work in both languages, even if the network fails or the server restarts."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -25,7 +22,7 @@ FONTS = """() => {
     ];
     return elements.map((element) => [element.tagName, ...shown(getComputedStyle(element))]);
 }"""
-"""A script that returns the fonts and colors of the page's header and footer."""
+"""JavaScript that returns the fonts and colors of header and footer."""
 NEW_STATE = """
 
 class AddedState(rx.State):
@@ -35,7 +32,7 @@ class AddedState(rx.State):
 
 @pytest.fixture
 def open_example(guest: Visitor, stateful_site: StateSite, language: Language) -> Callable[[str], Page]:
-    """Opens an example in each language."""
+    """A function that opens an example."""
 
     def open_example(name: str) -> Page:
         guest.opens(f"{stateful_site.url}{language.prefix}/tutorial_{name}")
@@ -160,7 +157,7 @@ def test_accordion(guest: Visitor, open_example: Callable[[str], Page]) -> None:
 
 
 class Step(NamedTuple):
-    """An action of the visitor, and the text that the page then shows."""
+    """An action of the visitor, and the text that must then appear."""
 
     act: Callable[[Page], None]
     selector: str
@@ -194,7 +191,7 @@ INTERRUPTED = {
         Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
     ],
 }
-"""The steps before the network is lost, while it is lost, and after a restart, which deletes the states in memory."""
+"""The visitor's actions before the network fails, without a network, and after a restart of the server."""
 
 
 @pytest.mark.parametrize("name", INTERRUPTED)

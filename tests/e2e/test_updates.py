@@ -1,4 +1,4 @@
-"""A new build reaches all tabs when the visitor accepts the offer."""
+"""All tabs switch to a new build when the visitor accepts it."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -22,7 +22,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import run_timers
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-"""A script that counts the documents loaded in a tab."""
+"""JavaScript that counts how often a tab loads a document."""
 HOUR_MS = 60 * 60 * 1000
 
 
@@ -41,12 +41,12 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Makes the page check for updates by simulating a return to the tab."""
+    """Makes the page look for a new build, as if the visitor returned to the tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def build_of(page: Page) -> str:
-    """Returns a page's build ID. Asserts that a script URL contains this ID."""
+    """Returns a page's build ID. Asserts that the URL of a script contains it."""
     build = page.evaluate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId")
     assert page.locator(f'script[src*="/{build}/"]').count() > 0
     return build
@@ -61,8 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the visitor's records. Also clears recorded requests at each navigation, because the previous document
-    might still preload pages."""
+    """Empties the records of the visitor's requests, now and after each navigation. The previous page could still
+    preload.
+    """
     guest.settle()
     for each in (guest.console, guest.failed):
         each.clear()
@@ -122,7 +123,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time in ms until the new worker takes over. Chromium would wait until the first is idle for 30 s."""
+"""The maximum time in ms until the new service worker runs. Without help, Chromium would wait up to 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -181,9 +182,9 @@ def test_an_update_waits_neither_for_a_fetch_nor_for_a_busy_tab(
 NEVER_ENDS = """
     addEventListener("fetch", (event) => { if (registration.waiting) event.waitUntil(new Promise(() => {})); })
 """
-"""A script that keeps the first worker busy for minutes."""
+"""JavaScript that keeps the old service worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""The maximum time in ms that the page waits for the first worker."""
+"""The maximum time in ms that the page waits for the old service worker."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -232,7 +233,7 @@ STORES = """new Promise((done) => {
         adding.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""A script that stores an inquiry for the worker to send."""
+"""JavaScript that stores an inquiry, which the service worker then sends."""
 ANSWERED = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {
@@ -267,7 +268,7 @@ COUNT = """
         return update.call(this);
     };
 """
-"""A script that counts how often a page checks for a new version."""
+"""JavaScript that counts how often a page looks for a new build."""
 
 
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:

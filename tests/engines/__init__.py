@@ -1,1 +1,1 @@
-"""Tests in Chromium, Firefox and WebKit. Fixtures of this package end with it."""
+"""Tests that run in Chromium, Firefox and WebKit."""

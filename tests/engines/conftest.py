@@ -16,7 +16,7 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for the folder, which has no async tests."""
+    """One Chromium for all tests of the folder."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium, arguments=[LOCAL])
         yield running
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def started() -> Iterator[Callable[[str], Engine]]:
-    """A function that returns a shared Firefox or WebKit."""
+    """A function that returns a running Firefox or WebKit."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(engine(name)))
 
@@ -37,7 +37,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """Each engine. `tests.support.suite` reports those that are not installed."""
+    """The name of each engine. If one is not installed, the test run reports it."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param
@@ -50,27 +50,27 @@ def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Eng
 
 @pytest.fixture(scope="package")
 def with_look(browser: Browser) -> Callable[[str, Look], AbstractContextManager[Engine]]:
-    """A function that starts another instance of an engine."""
+    """A function that starts an engine with other settings."""
     return lambda name, look: chromium(browser.browser_type, look) if name == "chromium" else engine(name, look)
 
 
 @pytest.fixture
 def tab(each_engine: Engine) -> Iterator[Tab]:
-    """A new visitor's tab in each engine, 1280 by 800 pixels."""
+    """A tab of a new visitor in each engine."""
     with each_engine.tab() as tab:
         yield tab
 
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor in whose browser the site is cached."""
+    """A function that returns a visitor for whom the site works offline."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 
         def regular(engine: Engine) -> Person:
             if engine.name not in known:
                 known[engine.name] = stack.enter_context(engine.person())
-                # This tab stays open, because WebKit ends with its last tab.
+                # This tab stays open, because WebKit exits with its last tab.
                 install_offline_site(known[engine.name].open(390, 844), f"{site}/en/contact")
             return known[engine.name]
 
@@ -79,7 +79,7 @@ def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
 
 @pytest.fixture
 def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
-    """A new tab of a regular visitor, 390 by 844 pixels."""
+    """A tab of phone size. The site already works offline in it."""
     tab = regulars(each_engine).open(390, 844)
     yield tab
     tab.close()
@@ -87,7 +87,7 @@ def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator
 
 @pytest.fixture
 def plate(tmp_path: Path) -> Path:
-    """A file for an inquiry."""
+    """A file to attach to an inquiry."""
     file = tmp_path / "plate.pdf"
     file.write_bytes(PDF)
     return file

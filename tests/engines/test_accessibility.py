@@ -1,4 +1,4 @@
-"""The accessibility tree of a page with a form, in engines whose drivers show it."""
+"""The form's page has the right accessibility tree, in engines that show it."""
 
 import pytest
 

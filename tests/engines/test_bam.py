@@ -1,4 +1,4 @@
-"""The poster press prints, saves and remembers a sheet in every engine."""
+"""The poster press prints, saves and remembers a poster in every engine."""
 
 from tests.support.engines import Tab
 

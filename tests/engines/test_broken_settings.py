@@ -1,4 +1,4 @@
-"""Pages work in a Firefox with the settings of cautious visitors."""
+"""Pages work in a Firefox with strict privacy settings."""
 
 from collections.abc import Iterator, Mapping
 
@@ -29,11 +29,11 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     },
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
-"""Preferences of Firefox. `browser.contentblocking.features.strict` lists those of strict protection."""
+"""Firefox preferences of visitors who want more privacy."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
-"""The extras that the console reports as off."""
+"""The extras that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"
-"""A part of Firefox's own messages without cookies."""
+"""Firefox logs this itself when cookies are blocked."""
 
 
 @pytest.fixture(scope="module", params=SETTINGS)
@@ -50,7 +50,7 @@ def cautious(setting: str) -> Iterator[Engine]:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the extras that the console reports as off, and asserts that it has no other messages."""
+    """Returns the extras that the console reports as disabled. Asserts that the console has nothing else."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

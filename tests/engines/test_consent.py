@@ -1,4 +1,4 @@
-"""Visits are counted only after consent. The engines cannot reach the analytics server."""
+"""Every engine counts visits only after the visitor's consent."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ QUESTION = "document.querySelector('section[lang] button')"
 TAG = "document.querySelector('script[src^=\"https://www.googletagmanager.com/\"]')"
 REFUSE, ACCEPT = "section[lang] button:first-of-type", "section[lang] button:last-of-type"
 NO_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""A script after which no notice covers the end of the page once the site works offline."""
+"""JavaScript that prevents the notice about offline use, which would cover the page's end."""
 ASK_AGAIN = "footer button"
 
 

@@ -1,4 +1,4 @@
-"""Every page and section in every engine, online and offline: `make test-engines`, which takes minutes."""
+"""Every page and section works in every engine, with and without a network. This takes minutes."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ WIDTHS = (390, 1024, 1280)
 CACHED = [place for place in PUBLIC if place.route.indexed and place.path != "/"]
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 NETWORK = ("Failed to look for a newer build", "net::ERR_CONNECTION_REFUSED")
-"""Parts of messages about a lost connection."""
+"""Parts of console messages about a lost network."""
 LOAD_PICTURES = """Promise.all([...document.images].map((image) => {
     image.loading = "eager";
     return image.decode().catch(() => {});
@@ -59,7 +59,7 @@ def all_faults(tab: Tab, site: str, pages: list[Place]) -> list[str]:
 def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     with each_engine.tab(width, HEIGHTS[width]) as tab:
         tab.visit(f"{site}/en/contact")
-        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # so that `/` is Czech
+        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # selects Czech for `/`
         faults = all_faults(tab, site, PUBLIC)
     assert not faults, "\n".join(faults)
 

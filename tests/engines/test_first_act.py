@@ -1,4 +1,4 @@
-"""The first act brings the application, and nothing typed before it arrives is lost."""
+"""The visitor's first action loads the application. Nothing that was typed before is lost."""
 
 from collections.abc import Callable
 
@@ -27,13 +27,11 @@ def assert_application_after(act: Callable[[Tab], None], tab: Tab, site: str) ->
 
 @pytest.mark.parametrize("act", [key, wheel])
 def test_first_act_brings_the_application(phone: Tab, site: str, act: Callable[[Tab], None]) -> None:
-    """Other tests move the pointer (`Tab.act`)."""
     assert_application_after(act, phone, site)
 
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True, scope="module")
 def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) -> None:
-    """WebKitWebDriver has no touch input."""
     assert_application_after(lambda tab: tab.tap("header summary"), phone, site)
     assert phone.evaluate("document.querySelector('header details').open")
 
@@ -43,7 +41,7 @@ def test_what_is_typed_before_the_application_stays(tab: Tab, site: str) -> None
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:
         tab.press(letter)
-    tab.until("document.getElementById('inquiry-form').noValidate")  # set by the form's script
+    tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets this
     tab.press("!")
     assert tab.value("#inquiry-message") == TYPED + "!"
     assert tab.console == []

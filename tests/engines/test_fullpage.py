@@ -1,4 +1,4 @@
-"""The position of a page of full-page sections after each event, in every engine."""
+"""Pages with full-page sections show the right section after each event, in every engine."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,21 +15,21 @@ from tests.support.visitor import HYDRATED
 HOME = "/en"
 LARGE = (1280, 800)
 NARROW = (900, 800)
-"""The size of a window in which sections scroll natively."""
+"""The size of a window in which sections scroll as on other pages."""
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
 AT_REST = """(() => {
     const active = [...document.querySelectorAll(".section.active")].at(-1);
     const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
     return active.matches(".fp-completely") && !moves.length;
 })()"""
-"""A JavaScript condition: the move is complete, and fullpage.js accepts keys and the wheel."""
+"""A JavaScript expression that is true when no section is moving."""
 STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
 })"""
-"""A promise of whether the browser scrolls no more."""
+"""JavaScript that waits until scrolling has stopped."""
 ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
-"""A promise of the time when fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
+"""JavaScript that waits until fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
 
 INTRO = Position("intro")
 CRAFT = Position("craft")
@@ -38,9 +38,9 @@ REACH = Position("reach")
 FOOTER = Position("reach", at_footer=True)
 SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
 WALK = [("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH)]
-"""The steps of a walk from the last section to the footer, and up and down again."""
+"""Key presses from the last section to the footer, up, and down again."""
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
-"""The message of Firefox about a picture whose request ends because the next page is opened."""
+"""Firefox logs this when the next page opens before a picture is loaded."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def shared(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture
 def tab(shared: Tab) -> Iterator[Tab]:
-    """A large window of each engine, which tests share. Asserts an empty console."""
+    """A large window for all tests. At the end, asserts that the console is empty."""
     shared.resize(*LARGE)
     yield shared
     assert [line for line in shared.console if CANCELLED not in line] == []
@@ -79,7 +79,7 @@ def turn_wheel(tab: Tab, direction: str) -> None:
 
 
 def move(tab: Tab, act: Callable[[], None], position: Position) -> None:
-    """Acts once more if the page has not moved, because WebKit on a virtual screen sometimes drops an event."""
+    """Repeats the action if the page has not moved, because WebKit sometimes loses events."""
     act()
     with suppress(AssertionError):
         tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=10)
@@ -183,7 +183,7 @@ def test_resize_at_the_footer(tab: Tab, site: str) -> None:
 
 
 def resize(tab: Tab, width: int, height: int) -> None:
-    """Resizes the window, and waits until the page has adapted."""
+    """Resizes the window. Waits until the page has adapted."""
     tab.resize(width, height)
     tab.until(FULL if width >= 1024 else f"!{FULL}")
     tab.evaluate(ADAPTED)
@@ -193,7 +193,6 @@ MIDDLE = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('ar
 
 
 def test_a_phone_is_turned(tab: Tab, site: str) -> None:
-    """WebKit has no `scrollend`."""
     open_on_a_phone(tab, f"{site}/en/about")
     tab.evaluate("[...document.querySelectorAll('#people article')].at(-1).scrollIntoView({ block: 'center' })")
     tab.until(f"location.hash === '#people' && ({MARKED})().join() === '#people'")

@@ -1,4 +1,4 @@
-"""Full-page sections in browsers whose scrollbars take up space, as on Windows and most of Linux."""
+"""Full-page sections work with scrollbars that take up space, as on Windows."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -11,7 +11,7 @@ from tests.support.fullpage import FULL, open_sections
 GALLERY = "/en/portfolio/weddings"
 WITH_SLIDES = ["/en", GALLERY]
 RELEASE = ["/en/about", "/en/portfolio/business"]
-"""More pages with slides, which `make test-engines` tries."""
+"""More pages with slides, for `make test-engines`."""
 CLASSIC = Look(classic_scrollbars=True)
 SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *")]
     .map((each) => {
@@ -22,7 +22,7 @@ SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *"
     })
     .filter(([, clientWidth, width, clientHeight, height]) =>
         clientWidth && (width - clientWidth >= 10 || height - clientHeight >= 10))"""
-"""A script that returns the elements that show a scrollbar."""
+"""JavaScript that returns the elements with a visible scrollbar."""
 
 
 @pytest.fixture(scope="module")

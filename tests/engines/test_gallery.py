@@ -44,7 +44,6 @@ def test_keys_and_history(phone: Tab, site: str) -> None:
 
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True, scope="module")
 def test_swipes(phone: Tab, site: str) -> None:
-    """WebKitWebDriver has no touch input."""
     open_application(phone, f"{site}{PATH}#{IDS[0]}/large")
     wait_until_open(phone, 1)
     for by, number in ((-220, 2), (220, 1)):

@@ -1,4 +1,4 @@
-"""Back restores a page from the back/forward cache, and hash links lead to their sections."""
+"""Back restores a page from the back/forward cache. Links with a hash lead to their section."""
 
 from collections.abc import Iterator
 
@@ -14,13 +14,13 @@ from tests.support.waiting import LATEST
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""Whether the last answer has arrived. Firefox caches no page that waits."""
+"""A JavaScript expression that is true when the page's last response has arrived."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright disables by default."""
+    """A Chromium with the back/forward cache, which Playwright turns off."""
     options = {"ignore_default_args": ["--disable-back-forward-cache"]}
     running = launch(browser.browser_type, whole=True, arguments=[LOCAL], **options)
     yield running
@@ -33,7 +33,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
         yield request.getfixturevalue("phone")
         return
     with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
-        # The cache is emptied when a worker takes control.
+        # A new service worker empties the back/forward cache, so install it first.
         install_offline_site(tab, f"{request.getfixturevalue('site')}/en/contact")
         yield tab
 
@@ -71,6 +71,6 @@ def test_hash_links(phone: Tab, site: str) -> None:
     phone.back()
     wait_until_seen(phone, "work/2")
     phone.visit(f"{site}/en/contact")
-    phone.press("Tab", "Enter")  # the link that skips the header
+    phone.press("Tab", "Enter")  # the link "skip to content"
     phone.until("location.hash === '#content'")
     assert phone.console == []

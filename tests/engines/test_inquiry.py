@@ -1,4 +1,4 @@
-"""The inquiry form, with and without JavaScript."""
+"""The inquiry form works with and without JavaScript."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def test_without_javascript_the_form_is_corrected_and_sent(scriptless: Engine, i
         tab.click(SUBMIT)
         tab.until("document.querySelector('#inquiry-pieces-problem')?.textContent")
         assert (tab.value("#inquiry-pieces"), tab.value("#inquiry-name")) == ("none", FILLED["name"])
-        tab.chord("Control", "a")  # the focus is in the first wrong field
+        tab.chord("Control", "a")  # the first field with an error has the focus
         tab.press(*FILLED["pieces"])
         tab.click(SUBMIT)
         tab.until(at("/en/inquiry/thanks"))

@@ -1,4 +1,4 @@
-"""The language switch leads to the same page, and a cookie remembers the choice."""
+"""The language switch leads to the same page. A cookie stores the choice."""
 
 from tests.support.engines import Engine
 from tests.support.engines.steps import at, open_application

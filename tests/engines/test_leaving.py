@@ -1,4 +1,4 @@
-"""Requests that end because the visitor leaves the page are no failures, in every engine."""
+"""Requests that end because the visitor leaves the page are not reported as failures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # depends on the order of requests, which a busy machine changes
+pytestmark = pytest.mark.alone  # a busy machine would change the order of requests
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -24,9 +24,9 @@ STATE = """[
     location.pathname,
     Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
 ]"""
-"""The page, and the number of marks that failures leave in the tab."""
+"""JavaScript that returns the path, and the number of failures that the tab has stored."""
 REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
-"""WebKit itself logs a worker's script whose load is cancelled."""
+"""JavaScript that waits for the service worker. WebKit logs a message if its script is cancelled."""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -34,7 +34,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """The requests of the first page that get no answer: each of `parts` once, and some prefetches."""
+    """Delays requests of the first page: the first for each of `parts`, and some preloads."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]
@@ -52,7 +52,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab, to act in until all of `held` wait. Then the tab leaves, and has nothing to report."""
+    """Yields a tab. Waits for the delayed requests, then leaves the page, and asserts that nothing was reported."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

@@ -1,4 +1,4 @@
-"""A notice leaves the end of the page visible, in every engine."""
+"""A notice does not cover the end of the page."""
 
 from tests.support.engines import Tab
 from tests.support.engines.steps import NOTICE, open_application
@@ -13,7 +13,7 @@ IS_CLEAR = f"""(() => {{
     const end = document.querySelector("footer > div:last-child").getBoundingClientRect().bottom;
     return end <= Math.min(innerHeight, {BOX}?.getBoundingClientRect().top ?? Infinity);
 }})()"""
-"""Scrolls to the end of the page. Whether the last line of the footer is visible."""
+"""JavaScript that scrolls to the end of the page, and returns whether the last line is visible."""
 
 
 def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> None:

@@ -1,4 +1,4 @@
-"""The site works offline after one visit. A proxy simulates the lost connection."""
+"""After one visit, the site works without a network."""
 
 from collections.abc import Iterator
 from pathlib import Path

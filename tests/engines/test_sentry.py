@@ -1,4 +1,4 @@
-"""An error in a page arrives at Sentry once, without personal data."""
+"""An error in a page reaches Sentry once, without personal data."""
 
 from tests.fakes.sentry import Ingest
 from tests.support.engines import Engine
@@ -11,7 +11,7 @@ THROW = """void setTimeout(() => {
     error.stack = `Error\\n    at f (${document.querySelector("script[src*='/main-']").src}:1:1)`;
     throw error;
 })"""
-"""A script that throws an error in the site's own code."""
+"""JavaScript that throws an error from the site's own code."""
 
 
 def test_an_error_arrives_once(each_engine: Engine, watched: str, ingest: Ingest) -> None:

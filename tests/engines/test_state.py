@@ -1,4 +1,4 @@
-"""A page with Reflex state, in the copy of the site with the examples of docs/examples."""
+"""Pages can use Reflex's state."""
 
 from tests.support.engines import Engine, Tab
 from tests.support.state_site import StateSite

@@ -1,4 +1,4 @@
-"""Pages fit text and zoom of any size, in every engine."""
+"""Pages fit the window with every text size and zoom."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -22,10 +22,10 @@ HEIGHT = 800
 MIN_WIDTH = 160
 LARGER = ("large text", "a least size")
 NARROWEST = "zoom 200 %"
-"""The look with the narrowest windows, 160 pixels. To the layout, a zoom is a window size: one engine is enough."""
+"""The setting with the narrowest window, 160 pixels wide. One engine is enough for this test."""
 UNKNOWN = "/nope"
 Overflow = Callable[[str, list[Place]], list[str]]
-"""A function that tries pages with a look, and returns their faults."""
+"""A function that opens pages with a setting, and returns their faults."""
 
 
 @pytest.fixture

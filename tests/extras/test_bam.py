@@ -1,4 +1,4 @@
-"""Generated posters depend only on the seed and are valid SVG files."""
+"""A poster depends only on its seed, and is a valid SVG file."""
 
 import json
 import re
@@ -25,7 +25,7 @@ HASHES = {
 
 
 TAKES = {"m": 2, "l": 2, "t": 2, "h": 1, "v": 1, "q": 4, "a": 7, "z": 0}
-"""The number of values that each SVG path command takes."""
+"""The number of values after each command of an SVG path."""
 
 
 def _is_path(data: str) -> bool:
@@ -35,7 +35,7 @@ def _is_path(data: str) -> bool:
 
 
 def _in_node(expression: str) -> object:
-    """Evaluates a JavaScript expression in the module that generates posters."""
+    """Evaluates JavaScript in the module that generates posters."""
     module = f"{PRESS.read_text()}\nprocess.stdout.write(JSON.stringify({expression}));"
     ran = node(
         ["--input-type=module", "-"],

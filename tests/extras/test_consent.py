@@ -1,4 +1,4 @@
-"""The consent dialog has labels in every language, and is in the HTML of no page."""
+"""The question about consent is translated into every language, and is not in the pages' HTML."""
 
 import json
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""The HTML of full-page sections is complete before any JavaScript runs."""
+"""The HTML of pages with full-page sections is complete before any JavaScript runs."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def page(request) -> Element:
 
 
 def test_navigation_comes_before_the_sections(page):
-    """`fullpage.js` needs the navigation before the sections."""
+    """The script `fullpage.js` needs this order."""
     assert page.name == "FullPage"
     assert [child.name for child in page.children if isinstance(child, Element)] == ["nav", "div"]
 
@@ -61,7 +61,7 @@ def test_pager_leads_to_the_neighbours(number, links):
 
 
 CONTRACT: Settings = {"speed": 700, "touch": 5, "fit_delay": 600, "resize_delay": 400}
-"""The settings that docs/contract.md, "Full-page sections", promises."""
+"""The settings in docs/contract.md, "Full-page sections"."""
 
 
 def settings_of(page: Element) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A page's settings reach fullpage.js, which is replaced with a recorder in Node."""
+"""fullpage.js receives the settings of a page. A fake of the library records them."""
 
 import shutil
 from typing import Any

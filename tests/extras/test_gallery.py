@@ -15,7 +15,7 @@ from tests.support.rendered import Element, rendered
 
 SCRIPT = ROOT / "app/extras/gallery/gallery.js"
 LARGE = re.compile(r"^#([\w/-]+)/large$")
-"""Matches hashes that open a picture, as `lightbox.js` does."""
+"""Matches hashes that open a picture."""
 
 
 def shown(category: Category) -> Element:

@@ -1,4 +1,4 @@
-"""The form shows and sends the latest input after any sequence of actions in several tabs."""
+"""The form shows and sends what was entered last, whatever visitors do in several tabs."""
 
 import json
 import shutil
@@ -24,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The form values that the links with these queries fill in."""
+"""The values that links with these queries put into the form."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that performs actions. It returns the values that tabs show after each action, send and store."""
+    """A function that performs actions. After each, it returns the values in tabs, in requests and in the store."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -59,7 +59,7 @@ class Tab:
 
 
 class Expected:
-    """A model of the form in three tabs. It performs the same actions as the real form."""
+    """The expected contents of the form in three tabs. A method for each action changes them."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -210,7 +210,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Draws a random action that is possible in the model's current state."""
+    """Chooses a random action that is possible now."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"
@@ -242,7 +242,7 @@ def test_what_was_typed_last_is_shown_and_sent(play: Play, data: st.DataObject, 
 
 
 def shown(found: dict[str, Any], tab: int = 0) -> dict[str, str]:
-    """Returns the form values that a tab shows after the last action."""
+    """Returns the values that a tab shows after the last action."""
     return found["seen"][-1][tab]
 
 

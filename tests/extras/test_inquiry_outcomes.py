@@ -1,4 +1,4 @@
-"""The list of earlier inquiries describes each inquiry."""
+"""The list of earlier inquiries shows the state of each inquiry."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 
 @pytest.fixture(scope="module")
 def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that describes inquiries. An inquiry is a tuple of language, date, subject, state and outcome."""
+    """A function that describes inquiries, given as language, date, subject, state and outcome."""
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())
@@ -41,7 +41,7 @@ def describe(tmp_path_factory: pytest.TempPathFactory):
 
 
 def test_an_entry_is_described_by_day_and_subject(describe) -> None:
-    """Entries from the past week show the weekday, others the date."""
+    """Entries of the last week show the weekday. Older ones show the date."""
     waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
     assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),

@@ -1,8 +1,7 @@
-"""No inquiry is lost if pages or service workers are killed at any await (issue 32).
+"""No inquiry is lost, even if pages and service workers are killed at any time.
 
-A simulation in Node runs the real queue with a fake store, network and server. Each operation waits
-once before and once after it takes effect. Hypothesis chooses which operation continues, which process is
-killed, and how each request ends.
+The real queue runs in Node with a fake store, network and server. Each operation of these pauses before and after its
+effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
 """
 
 import json
@@ -269,7 +268,7 @@ ACTS = ("start", "submit", "drain", "visit", "days", "kill", "steps", "steps", "
 
 
 class World:
-    """A Node process that runs the simulation."""
+    """The Node process with the simulation."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process = process
@@ -309,7 +308,9 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
-    """Each stored inquiry arrives unchanged, is refused or expires. After its outcome is shown once, it is removed."""
+    """Each stored inquiry arrives unchanged, is refused, or expires. It is removed when the visitor has seen the
+    result.
+    """
     assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
 
 

@@ -1,4 +1,4 @@
-"""The offer to install the site has all its labels and is at the end of every page."""
+"""The offer to install the site is at the end of every page, with all its texts."""
 
 import json
 from importlib import import_module

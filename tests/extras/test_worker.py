@@ -1,4 +1,4 @@
-"""The registration of the service worker is in the HTML, and its events are event triggers of Reflex."""
+"""Each page's HTML names its service worker. Pages can handle the worker's events with Reflex."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_the_site_s_registration_needs_no_javascript() -> None:
 
 
 def test_the_site_s_registration_comes_after_the_page() -> None:
-    """The start script reads the first registration, so a page's own registration comes before the site's."""
+    """The start script reads only the first registration."""
     [wrap] = [wrap(False) for (_, name), wrap in app.app_wraps.items() if name == "Worker"]
     assert wrap
     [mark] = rendered(h.div(wrap)).all("template")
@@ -123,4 +123,4 @@ def test_other_values_fail_with_a_sentence(given: dict[str, Any], said: str) -> 
 
 def test_a_handler_with_other_arguments_is_refused() -> None:
     with pytest.raises(EventFnArgMismatchError):
-        worker(on_installed=Updates.note)  # pyright: ignore[reportArgumentType] - `on_installed` gets no build id
+        worker(on_installed=Updates.note)  # pyright: ignore[reportArgumentType]

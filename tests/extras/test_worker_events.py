@@ -1,4 +1,4 @@
-"""A page's handlers receive all events of the service worker, including those from before the application started."""
+"""A page's handlers receive all events of the service worker, even those from before they existed."""
 
 import shutil
 from typing import Any

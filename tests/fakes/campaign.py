@@ -1,4 +1,4 @@
-"""Data of the fake Patreon: tiers, posts, and a test account of each kind."""
+"""Data of the fake Patreon: tiers, posts and test accounts."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,22 +10,22 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""The tiers' ids, by the tier's slug in `app.content.club`."""
+"""The IDs of the tiers, by their names in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # the titles are only in English
+    with use(language_of("/en")):  # Patreon has the titles only in English
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
 
 TITLES = _titles()
-"""Title and monthly price (in hundredths of a crown) of each tier, by id."""
+"""The title and monthly price of each tier, by ID. Prices are in hundredths of a crown."""
 
 
 @dataclass
 class Person:
-    """A Patreon user. `status` is Patreon's `patron_status`. `member` is the membership's id, or None."""
+    """A Patreon user. `status` is `patron_status`, and `member` is the ID of the membership or None."""
 
     key: str
     name: str
@@ -42,7 +42,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts by key. For a key such as `proof-17`, a copy of `proof` is created."""
+    """Test accounts by key. The key `proof-17` creates a copy of the account `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -114,7 +114,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # Patreon sends some tier ids as numbers.
+            # Patreon sends some IDs of tiers as numbers.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",
@@ -202,11 +202,11 @@ dostal nejnižší volné.</p>
     _post(8014, "2025-11-04", "Koncept, který nikdo neměl vidět", MEMBERS, "<p>Not yet.</p>", published_at=None),
     _post(8015, "2099-01-01", "Naplánováno na rok 2099", MEMBERS, "<p>Ještě ne.</p>"),
 )  # fmt: skip
-"""Posts in Patreon's format, oldest first. The last two are unpublished."""
+"""Posts in Patreon's format, the oldest first. The last two are not published."""
 
 PUBLISHED = tuple(post["id"] for post in POSTS[:-2])
 FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,
 }
-"""A post from another campaign."""
+"""A post of somebody else's campaign."""

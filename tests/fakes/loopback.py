@@ -1,16 +1,16 @@
-"""A server on the loopback interface."""
+"""A web server that only this machine can reach."""
 
 import socket
 from http.server import ThreadingHTTPServer
 
 
 class Loopback(ThreadingHTTPServer):
-    """A threading server with a long connection queue, because browsers open many connections."""
+    """A server with threads. Many connections can wait, because browsers open many at once."""
 
     request_queue_size = 128
 
     def serve_forever(self, poll_interval: float = 0.02) -> None:
-        """Serves until shutdown. Polls every 20 ms, because tests wait for the shutdown."""
+        """Checks for the shutdown every 20 ms, because tests wait for it."""
         super().serve_forever(poll_interval)
 
 

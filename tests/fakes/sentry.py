@@ -1,4 +1,4 @@
-"""A fake Sentry that stores envelopes: `python -m tests.fakes.sentry [PORT]` prints them."""
+"""A fake Sentry that stores what it receives. `python -m tests.fakes.sentry [PORT]` prints it."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """An item of an envelope. JSON payloads are decoded, and recordings become lists of events."""
+    """A part of an envelope. JSON is decoded, and a recording becomes a list of events."""
 
     kind: str
     header: dict[str, Any]
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A received envelope. `auth` is the part of the request that contains the key: "query" or "header"."""
+    """A message to Sentry. `auth` says where its key was: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -49,9 +49,12 @@ class Envelope:
 
 @dataclass
 class Ingest:
-    """A Sentry project at `dsn`. Responses have the given `status`. They are delayed until `released` is set.
+    """A Sentry project.
 
-    `envelopes` holds the valid envelopes, and `refused` the error messages about invalid ones.
+    - `status`: the status of all responses
+    - `released`: responses wait until this event is set
+    - `envelopes`: the valid messages
+    - `refused`: error messages about invalid messages
     """
 
     url: str = ""
@@ -67,7 +70,7 @@ class Ingest:
         return f"{self.url.replace('://', f'://{KEY}@')}/{PROJECT}"
 
     def payloads(self, kind: str) -> list[Any]:
-        """Returns the payloads of a type, such as `event` or `session`."""
+        """Returns the contents of all parts with a type, such as `event` or `session`."""
         return [item.payload for envelope in list(self.envelopes) for item in envelope.items if item.kind == kind]
 
     @property
@@ -76,7 +79,7 @@ class Ingest:
 
     @property
     def text(self) -> str:
-        """All received envelopes with their headers, as JSON."""
+        """All received messages with their headers, as JSON."""
         parts = [(envelope.header, [vars(item) for item in envelope.items]) for envelope in list(self.envelopes)]
         return json.dumps(parts, ensure_ascii=False, default=bytes.decode)
 
@@ -86,7 +89,7 @@ class Ingest:
 
 
 def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
-    """Parses an envelope. Raises ValueError if it is malformed."""
+    """Parses a message. Raises ValueError if it is invalid."""
     header, _, rest = body.partition(b"\n")
     items = []
     while rest.strip(b"\n"):
@@ -114,7 +117,7 @@ def _decoded(kind: str, payload: bytes) -> Any:
 def ingesting(
     status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
 ) -> Iterator[Ingest]:
-    """Runs a fake Sentry on a loopback port while the `with` block runs."""
+    """Runs a fake Sentry during the `with` block."""
     ingest = Ingest(status=status)
     ingest.released.set()
     if on_envelope:

@@ -1,4 +1,4 @@
-"""A local mail server (aiosmtpd) that can be slow, refuse mails, or drop connections."""
+"""A local mail server that can be slow, reject mails, or close connections."""
 
 import asyncio
 import re
@@ -14,12 +14,12 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""The server's behaviour: `up`, `slow`, `busy` (temporarily refuses mails), `refusing` (permanently refuses mails),
+"""The server's behaviour: `up`, `slow`, `busy` (rejects mails for now), `refusing` (rejects mails forever),
 `dropping` (disconnects during DATA), or `hanging up` (disconnects after a mail without a reply).
 """
 SLOW_SECONDS = 0.5
 Stage = str
-"""A stage of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete mail)."""
+"""A step of an SMTP session: `MAIL`, `RCPT`, `DATA`, or `END` (after the complete mail)."""
 
 
 class _Protocol(SMTP):
@@ -45,9 +45,9 @@ class _Protocol(SMTP):
 
 
 class Mailbox:
-    """A fake mail server that stores received mails.
+    """A mail server that stores the mails that it receives.
 
-    `answers` replace the reply 250 at the given stages. `max_bytes` is the announced size limit, or None.
+    `answers` replace the response 250 at some steps. `max_bytes` is the size limit that the server announces, or None.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server in a thread while the `with` block runs. Later runs use the same port."""
+    """Runs the mail server during the `with` block. A second run uses the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
     ready = Event()
@@ -143,7 +143,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # cancelling a server while it starts would leave its socket open
+    ready.wait()  # a server that is stopped while it starts would not close its socket
     try:
         yield mailbox
     finally:
@@ -152,12 +152,12 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
 
 def shown(mail: EmailMessage) -> str:
-    """Returns a mail as text, without attachments."""
+    """Returns a mail's source without attachments."""
     head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Reply-To", "Subject"))
     return f"{head}\n\n{text_of(mail)}"
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Returns a mail's text, with the lines joined that `format=flowed` has wrapped."""
+    """Returns a mail's text. Joins lines that were wrapped (`format=flowed`)."""
     body = mail.get_body(("plain",))
     return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""

@@ -1,4 +1,4 @@
-"""The fake Sentry accepts what real clients send, and refuses invalid requests."""
+"""The fake Sentry accepts messages of real clients, and rejects invalid ones."""
 
 import gzip
 import json

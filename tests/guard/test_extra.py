@@ -1,4 +1,4 @@
-"""A failing extra is reported once, stops, and affects nothing else."""
+"""An extra that fails stops, and is reported once. Everything else works."""
 
 import pytest
 

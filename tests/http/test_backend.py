@@ -1,4 +1,4 @@
-"""Recognition of the backend's paths, and of origins that may connect."""
+"""The server knows which paths belong to Reflex's backend, and which origins may connect to it."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """A page loaded over http is foreign even on the site's host, because attackers can forge http pages."""
+    """Attackers can forge pages that are loaded over http."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

@@ -1,4 +1,4 @@
-"""Detection of the client's IP address and networks."""
+"""The server finds the IP address and the networks of a client."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Parsing of Cookie headers and their values."""
+"""Cookie headers and their values are parsed correctly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Draining of rejected request bodies."""
+"""The server reads and discards the bodies of rejected requests."""
 
 import asyncio
 
@@ -14,7 +14,7 @@ PART = b"x" * 1000
 
 
 class Sender:
-    """A client that sends `parts` chunks, and completes the body if `ends` is true."""
+    """A client that sends `parts` pieces of a body. If `ends` is true, it then completes the body."""
 
     def __init__(self, parts: int, *, ends: bool = True) -> None:
         self.left = parts

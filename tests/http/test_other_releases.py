@@ -1,4 +1,4 @@
-"""The server finds immutable files of other releases."""
+"""The server also finds files of other releases, if their names contain a hash."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ CODE = "_next/static/chunks/main-1.js"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
-    """The served release, which lacks the file `CODE`. An older release has that file."""
+    """The current release, without the file `CODE`. Only an older release has this file."""
     monkeypatch.setattr(releases, "RELEASES", tmp_path)
     for name, files in {"1-old": (), "2-own": ("index.html",)}.items():
         site = tmp_path / name / "site"

@@ -1,4 +1,4 @@
-"""Publication, switching and removal of releases."""
+"""Releases are published, selected and deleted."""
 
 import subprocess
 import sys
@@ -9,7 +9,7 @@ import pytest
 from app.http import releases
 
 HOLDER = "import sys; from app.http import releases; releases.hold(sys.argv[1]); print(flush=True); sys.stdin.read()"
-"""A program that locks a release against removal until the program's standard input is closed."""
+"""A program that prevents the deletion of a release until its standard input is closed."""
 
 
 @pytest.fixture(autouse=True)

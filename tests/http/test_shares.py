@@ -1,4 +1,4 @@
-"""No single sender can occupy all slots."""
+"""One sender alone cannot use up the limit that applies to all senders."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Static files: content coding, validators, ranges, caching and methods."""
+"""Static files: compression, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

@@ -1,4 +1,4 @@
-"""Web workers shut down on SIGTERM."""
+"""Web workers stop on SIGTERM."""
 
 import signal
 import subprocess
@@ -41,6 +41,6 @@ worker.kill()
 
 
 def test_a_starting_web_worker_obeys_sigterm() -> None:
-    """SIGTERM stops a starting web worker. The parent's signal handler, which only records signals, must not run."""
+    """The worker inherits the parent's signal handler, which does not stop it. The handler must not run."""
     result = subprocess.run([sys.executable, "-c", STOPPED_AT_ONCE], cwd=ROOT, capture_output=True, text=True)
     assert result.stdout.split()[-1:] == [str(-signal.SIGTERM)], result.stderr

@@ -1,4 +1,4 @@
-"""Messages that browsers load: URLs, contents, and the components that use the messages."""
+"""The translations that browsers load have the right addresses and contents."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from builder.publish import LABELS
 ONE = {"toy": {"close": _("Close"), "next": _("Next")}}
 SITE = "https://otisk.test"
 BY_KEY = (*("error", "inquiryLines", "inquiryNames", "inquiryProblems", "outcomeDays", "outcomeSubjects", "outcomes"),)
-"""Labels that scripts look up by a status, field, day or state."""
+"""Groups of texts from which scripts choose one, such as by a status or a day."""
 DYNAMIC = {"dynamic": True, "base_url": None, "site_url": SITE}
 
 

@@ -1,4 +1,4 @@
-"""The site chooses a language if the URL contains none (docs/contract.md, "Language of the home page")."""
+"""The site chooses a language for `/`, because this address contains none."""
 
 import pytest
 from hypothesis import given

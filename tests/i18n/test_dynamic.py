@@ -1,4 +1,4 @@
-"""The browser loads labels (`dynamic.js`). If loading fails, it shows the bundled labels."""
+"""The browser loads texts with `dynamic.js`. If this fails, it shows the texts of the build."""
 
 import json
 

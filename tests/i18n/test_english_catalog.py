@@ -1,4 +1,4 @@
-"""Pages, JavaScript and the server show the texts of the English catalog instead of the msgids in the code."""
+"""English texts come from the English catalog, even if the code has other words."""
 
 import json
 import shutil
@@ -22,7 +22,7 @@ REWORDED = {PAGE: "A pair, and two presses", LABEL: "Shut it", TITLE: "Nothing o
 
 @pytest.fixture(autouse=True)
 def reworded(tmp_path, monkeypatch) -> Iterator[None]:
-    """Replaces the site's English catalog with a copy that rewords the messages in `REWORDED`."""
+    """Changes the messages in `REWORDED` in a copy of the English catalog. The site uses this copy."""
     locales = shutil.copytree(messages.LOCALES, tmp_path / "locales")
     po_file = messages.po_file
     edit(

@@ -1,4 +1,4 @@
-"""A message is translated when it is rendered, into the current language."""
+"""A text is translated into the current language when it is rendered."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -84,7 +84,7 @@ CARDS = {
 
 @pytest.fixture(autouse=True)
 def catalog(tmp_path, monkeypatch):
-    """Replaces the site's catalogs with small ones."""
+    """Replaces the site's translations with a few."""
     po_file = messages.po_file
     monkeypatch.setattr(messages, "po_file", lambda code: po_file(code, tmp_path))
     for code, content in (("cs", PO), ("en", ENGLISH_PO)):

@@ -1,4 +1,4 @@
-"""A third language needs only one line of code and a catalog. Ten translations are enough for a start."""
+"""A third language needs one line of code and a catalog. For a start, ten translations are enough."""
 
 import shutil
 from pathlib import Path
@@ -41,14 +41,14 @@ TESTS = (
     "test_app.py",
     "test_routes.py",
 )
-"""Test modules that depend on the site's languages and need no build."""
+"""Test modules that depend on the languages and need no build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A pytest filter. Of `test_pages.py`, it selects only the tests of the new language."""
+"""A filter for pytest. It selects only tests of the new language from `test_pages.py`."""
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the project with Slovak as third language."""
+    """A copy of the project with Slovak as its third language."""
     folder = tmp_path_factory.mktemp("slovak") / "project"
     for name in (*SOURCES, "tests", "tools", "pyproject.toml"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy2

@@ -1,4 +1,4 @@
-"""Non-breaking spaces are inserted, and typographic errors are found."""
+"""The site inserts non-breaking spaces and finds typographic errors."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A language that is not public has pages, but nothing leads to them."""
+"""A language that is not published has pages, but no link leads to them."""
 
 import json
 import shutil

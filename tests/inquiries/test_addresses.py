@@ -1,4 +1,4 @@
-"""Only plain mail addresses are accepted, because all mail software reads them unchanged."""
+"""The form accepts only simple mail addresses, which all mail programs understand in the same way."""
 
 from email.message import EmailMessage
 

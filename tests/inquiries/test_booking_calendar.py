@@ -1,4 +1,4 @@
-"""A booking's calendar file is replaced by that of a move, and removed by that of a cancellation."""
+"""Moving a booking replaces its calendar entry. Cancelling it removes the entry."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The page behind a booking's link shows the booking, and changes it only after a press of a button."""
+"""A link in a mail leads to the booking. The link alone changes nothing; a button does."""
 
 import logging
 import re
@@ -33,7 +33,7 @@ def store(store: Store) -> Store:
 
 @pytest.fixture
 async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client of a site with a mail server, which gets no mail because the outbox does not run."""
+    """A client of a site that sends no mails, because the outbox does not run."""
     mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
@@ -41,7 +41,7 @@ async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.
 
 
 def book(store: Store, seats: int = 2, workshop: str = FIRST) -> tuple[str, str]:
-    """Books places. Returns the inquiry's id and the path of its link."""
+    """Books a workshop. Returns the inquiry's ID and the path of the booking."""
     inquiry = make_inquiry(what="workshop", workshop=workshop, pieces=seats)
     store.add(inquiry, [], [inquiry.id], mailed=True)
     return inquiry.id, f"/booking?token={booking_links.new_token(store, inquiry.id)}"
@@ -58,7 +58,7 @@ def expire(store: Store, id: str) -> None:
 
 
 def shown(answer: httpx.Response) -> set[str]:
-    """Returns the ids of the page's parts that are visible."""
+    """Returns the IDs of the visible parts of the page."""
     tags = re.findall(r'<[^>]* id="(booking-[\w-]+)"[^>]*>', answer.text)
     assert content.OTHERWISE in tags
     return {id for id in tags if not re.search(rf'<[^>]* id="{id}"[^>]* hidden=""', answer.text)} - {

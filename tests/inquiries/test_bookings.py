@@ -1,4 +1,4 @@
-"""Places are held until the customer confirms them, and are never sold twice."""
+"""Places are reserved until the customer confirms them. No place is sold twice."""
 
 import random
 from collections.abc import Callable
@@ -139,7 +139,7 @@ def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> No
 
 
 def test_two_hundred_customers_race_for_four_places(store: Store, clock: Clock) -> None:
-    """A third of the holds that they find are about to expire, and are confirmed meanwhile."""
+    """A third of the existing reservations expire soon, and are confirmed during the test."""
     expiring = [book(store) for _number in range(PLACES)]
     clock.now += HOLD_SECONDS
 

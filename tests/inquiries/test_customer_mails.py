@@ -1,4 +1,4 @@
-"""Mails to customers say what was ordered and what comes next, and quote nothing that was typed."""
+"""Mails to customers say what they ordered and what happens next. They do not quote the form."""
 
 from dataclasses import replace
 

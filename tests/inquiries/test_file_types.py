@@ -1,4 +1,4 @@
-"""File types are detected quickly, from the contents of files."""
+"""The type of a file is found from its contents, quickly."""
 
 import time
 from io import BytesIO
@@ -26,7 +26,7 @@ SVG = [
     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
     ILLUSTRATOR,
 ]
-MAX_SECONDS = 0.2  # a quadratic search would take minutes
+MAX_SECONDS = 0.2  # quadratic time would be minutes
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Two servers that share one PostgreSQL database sell each place once, store each inquiry once, and mail it once."""
+"""Two servers with one database never sell a place twice. They store and mail each inquiry once."""
 
 import random
 from collections import Counter
@@ -29,7 +29,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines, customers: int) -> Counter[int]:
-    """Returns how many customers got which status."""
+    """Returns the number of customers for each status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -43,7 +43,7 @@ def race_for_places(machines: Machines, customers: int) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines, inquiries: int) -> Counter[int]:
-    """Returns the number of mails that arrived once, twice, and so on."""
+    """Returns how many mails arrived once, how many twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(inquiries), Event()
 
     def send(number: int) -> str:
@@ -85,6 +85,6 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """If the connection breaks after DATA, the mail is sent again with the same Message-ID."""
+    """If the connection fails after DATA, the same mail is sent again."""
     times = kill_during_inquiries(machines, 60)
     assert times[1] >= 119 and times.keys() <= {1, 2}

@@ -1,4 +1,4 @@
-"""The two mails that each inquiry causes have the right addresses, attachments and contents."""
+"""Each inquiry causes two mails with the right addresses, attachments and contents."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1,4 +1,4 @@
-"""The outbox works with a mail server that is slow, refuses mails, drops connections or is down."""
+"""Mails are sent in the end, even if the mail server is slow, rejects mails, or fails."""
 
 import asyncio
 import re
@@ -36,7 +36,7 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: object) -> AsyncIterator[None]:
-    """Runs `count` outboxes for one store while the `with` block runs."""
+    """Runs `count` outboxes with one store during the `with` block."""
     chosen = settings_for(mailbox).model_copy(update=settings)
     boxes = [Outbox(store, chosen, PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
@@ -46,12 +46,12 @@ async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: ob
     finally:
         for box in boxes:
             await box.__aexit__(None, None, None)
-        await asyncio.get_running_loop().shutdown_default_executor()  # cancelled tasks leave threads at work
+        await asyncio.get_running_loop().shutdown_default_executor()  # cancelled tasks do not stop their threads
 
 
 @asynccontextmanager
 async def with_short_timeout(store: Store) -> AsyncIterator[Store]:
-    """Opens the same store. It hardly waits for locks."""
+    """Opens the store again, with a short timeout for locks."""
     with short_timeout(store.database) as database:
         yield Store(database)
 
@@ -151,7 +151,7 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """A mail without a reply is sent again with the same Message-ID, so that mailboxes can detect duplicates."""
+    """If the mail server's response is lost, the same mail is sent again with the same Message-ID."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

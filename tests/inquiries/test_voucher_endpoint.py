@@ -1,4 +1,4 @@
-"""A voucher's order is shown to the holder of its link only, and a check of a code names nobody."""
+"""Only people with the link see an order of a voucher. Checking a code reveals no names."""
 
 import re
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Mails about vouchers: how to pay, with QR codes; the voucher once it is paid, once; for the studio what to print."""
+"""Customers get mails with QR codes for payment, and with the paid voucher. The studio gets one about printing."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

@@ -1,4 +1,4 @@
-"""A message as HTML is valid, escaped, and needs nothing from the network."""
+"""The HTML of a mail is valid and escaped, and loads nothing from the network."""
 
 import re
 from html.parser import HTMLParser

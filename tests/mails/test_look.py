@@ -1,4 +1,4 @@
-"""The colors of mails are those of the site."""
+"""Mails have the same colors as the site."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Mail programs find text, HTML, pictures and attachments where they expect them."""
+"""Mail programs find the text, HTML, pictures and attachments of a mail."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A message as text is flowed, and shows every block."""
+"""The plain text of a mail can be rewrapped (`format=flowed`), and contains all its parts."""
 
 from email import message_from_string, policy
 

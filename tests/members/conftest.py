@@ -1,4 +1,4 @@
-"""Fixtures: a club with the fake Patreon, the site's application with this club, and Reflex behind the socket guard."""
+"""Fixtures: a club with the fake Patreon, the site with this club, and Reflex behind its guard."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -62,7 +62,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """A function that starts clubs. The fixture closes them after the test."""
+    """A function that starts clubs. They are closed after the test."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
@@ -115,7 +115,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with the members Pavla and Edvard. The session cookie is the member's name."""
+    """A club with the members Pavla and Edvard. Their names are their session cookies."""
     from app.members import state  # importing Reflex takes seconds
 
     club = FakeClub()

@@ -1,4 +1,4 @@
-"""The club starts, reports its health and closes with the server."""
+"""The club starts and stops with the server, and reports whether it works."""
 
 import asyncio
 

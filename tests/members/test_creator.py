@@ -1,4 +1,4 @@
-"""The creator token is refreshed before it expires, and only once for concurrent requests."""
+"""The creator token is refreshed before it expires. Simultaneous requests refresh it once."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""A failed refresh of the creator token starts a backoff, and is reported."""
+"""The site reports a failed refresh of the creator token. It waits before the next attempt."""
 
 from itertools import pairwise
 

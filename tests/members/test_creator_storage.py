@@ -1,4 +1,4 @@
-"""The stored creator token is sealed, shared by processes, and available after a restart."""
+"""The creator token is stored encrypted. All processes share it, also after a restart."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["database", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that opens shared records, in a database or in Redis."""
+    """A function that opens the shared store, in a database or in Redis."""
     if request.param == "database":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     server = request.getfixturevalue("server")
@@ -175,7 +175,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
 
 
 class Full(MemoryStore):
-    """A store that cannot write while `full` is true."""
+    """A store that fails to write while `full` is true."""
 
     full = True
 

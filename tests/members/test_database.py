@@ -1,4 +1,4 @@
-"""Records in the database are shared by processes, and deleted when they expire."""
+"""All processes share the data in the database. Expired data is deleted."""
 
 import asyncio
 import multiprocessing
@@ -79,7 +79,7 @@ def test_processes_add_and_lock_atomically(database):
     ]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # makes recv() fail if the process exits
+        theirs.close()  # then recv() fails if the process exits
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

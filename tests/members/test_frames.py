@@ -1,4 +1,4 @@
-"""The server accepts only events that our pages send."""
+"""The server accepts only events that the site's pages send."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Failures start backoffs. The number of concurrent requests is limited."""
+"""After a failure, the site waits before it contacts Patreon again. The number of simultaneous requests is limited."""
 
 import asyncio
 

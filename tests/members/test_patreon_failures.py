@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """Returns the operations in the log, with Patreon's HTTP statuses."""
+    """Returns the failed operations in the log, with the status of Patreon's response."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 

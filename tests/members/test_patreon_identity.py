@@ -1,4 +1,4 @@
-"""Identities and memberships are read from Patreon's responses, even if a response is incomplete."""
+"""Accounts and memberships are read from Patreon's responses, even if parts are missing."""
 
 import pytest
 
@@ -109,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """If a membership is unknown, it must not count as no membership for the session's thirty days."""
+    """If the membership is unknown, the session must not store for thirty days that there is none."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

@@ -121,7 +121,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """A post that is deleted during a fetch is not shown, even if Patreon then fails."""
+    """The deleted post must not appear, even if Patreon then fails."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, resume = asyncio.Event(), asyncio.Event()
@@ -146,7 +146,7 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_just_after_caching(club, time):
-    """A post that is deleted just after posts were cached is not shown."""
+    """The deleted post must not appear."""
     await club.listing()
     store_posts = club._posts._store_posts
 

@@ -1,4 +1,4 @@
-"""Cached posts are shown while Patreon fails. Invalid posts are skipped."""
+"""The site shows cached posts while Patreon fails. It leaves out invalid posts."""
 
 import json
 import logging

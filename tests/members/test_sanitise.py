@@ -13,7 +13,7 @@ PATREON = "http://127.0.0.1:9000"
 
 
 class Reader(HTMLParser):
-    """A parser that collects the name and attributes of each element."""
+    """Collects the name and attributes of each element."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class Reader(HTMLParser):
 
 
 def check(html: str) -> None:
-    """Asserts that `html` contains only allowed elements and attributes."""
+    """Asserts that `html` has only allowed elements and attributes."""
     assert "<!" not in html
     for tag, attributes in Reader(html).elements:
         assert tag in TAGS

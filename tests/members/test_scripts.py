@@ -1,4 +1,4 @@
-"""Only this server's own scripts are served, for a minute, and only to its pages."""
+"""The server serves only scripts that it has created, only to its own pages, and only for a minute."""
 
 from typing import Any
 

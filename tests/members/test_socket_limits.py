@@ -1,4 +1,4 @@
-"""Open sockets and the rate of events are limited. Clients that exceed a limit do not affect others."""
+"""The number of websockets and the rate of events are limited. One client's excess does not affect others."""
 
 import asyncio
 import logging

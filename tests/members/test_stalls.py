@@ -1,6 +1,6 @@
 """No input blocks the event loop for long.
 
-The tests measure CPU time, so that other programs do not affect the results.
+Tests measure CPU time, because other programs cannot change it.
 """
 
 import asyncio
@@ -31,30 +31,30 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""A short length and the maximum length of a field in a request's headers, in characters."""
+"""A short field and the longest possible field in a request's headers, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""A short length and the maximum length of a field in an event, in characters."""
+"""A short field and the longest possible field in an event, in characters."""
 HUGE = 1024 * 1024
-"""The length of fields that the web server does not limit, in characters."""
+"""The length of fields without a limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The maximum ratio of a long field's CPU time to the time that a linear algorithm would take."""
+"""The CPU time for a long field, divided by the time for a linear algorithm, must not be greater."""
 WORK = [str(number) for number in range(20_000)]
-"""Strings that `work` encodes and decodes as JSON to measure the machine's speed."""
+"""`work` encodes and decodes these strings to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that the site's regular expressions and parsers recognise."""
+"""Texts that the site's regular expressions and parsers recognise."""
 
 
 Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """Measures the longest step of the event loop since `reset`, in seconds of CPU time."""
+    """Measures the CPU time of the event loop's longest step, in seconds."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -78,7 +78,7 @@ class LoopTimer:
 
 
 class Site:
-    """The complete server in the tests' process, including Reflex and all logging."""
+    """The complete server in the same process as the tests."""
 
     def __init__(self, app: ASGIApp, guarded: GuardedReflex) -> None:
         self.app = app
@@ -188,14 +188,14 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Maps the name of a field to a function that sends a text in this field. Clients control these fields."""
+"""Functions by the name of a field. Each sends a text in this field."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the names of fields. The web server does not limit the length of these fields."""
+"""The server does not limit fields whose names start with these words."""
 
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """Yields a server that all tests share because it starts slowly."""
+    """A server for all tests, because it starts slowly."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -217,7 +217,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """Returns the server with an empty log."""
+    """The server with an empty log."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -247,14 +247,14 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the CPU time in seconds for encoding and decoding `WORK` as JSON."""
+    """Returns the CPU time in seconds that JSON of `WORK` takes."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the event loop's longest step in CPU seconds, while the server handles a field of this `length`."""
+    """Returns the CPU time of the event loop's longest step while the server handles a field of this length."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
@@ -263,10 +263,7 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns a message if the server handles a field filled with `pattern` too slowly.
-
-    Measures a short field only if the long field is suspiciously slow.
-    """
+    """Returns a message if a long field filled with `pattern` takes too much time. Otherwise, returns None."""
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)
     best = [bound * TRIES] * len(lengths)

@@ -54,14 +54,14 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock and removes expired tabs at each interval."""
+        """Moves the clock forward, and removes expired tabs at each interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
-        """The tokens of tabs for which the server stores data."""
+        """The tokens of tabs with data on the server."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 
@@ -193,6 +193,6 @@ async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) 
         for middleware in assembled.app._middlewares:
             if isinstance(middleware, ShortPath):
                 await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
-        get_and_validate_app()  # Reflex calls this function at every page load.
+        get_and_validate_app()  # Reflex calls this when a page loads
         lengths.add(len(sys.path))
     assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1

@@ -1,4 +1,4 @@
-"""The server accepts uploads only from its own pages, only for upload handlers, and only within limits."""
+"""The server accepts uploads only from its own pages, for upload handlers, and within limits."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ class States:
 
 
 class Site:
-    """An upload guard, and the uploads that it has accepted."""
+    """The check of uploads, and the uploads that it let through."""
 
     def __init__(self) -> None:
         self.tabs = Tabs(States())

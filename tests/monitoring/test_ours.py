@@ -1,4 +1,4 @@
-"""Recognition of errors in the application's own code."""
+"""The site can distinguish errors in its own code from other errors."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reports from browsers to Sentry. A stub replaces Sentry's SDK."""
+"""Reports from browsers to Sentry. A fake replaces Sentry's library."""
 
 import json
 import zlib

@@ -1,4 +1,4 @@
-"""Sentry in the server: contents of reports, traces, and failed calls to other services."""
+"""The server reports errors, traces and failed calls of other services to Sentry."""
 
 import asyncio
 import io
@@ -64,7 +64,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Runs Sentry in the tests' process. At the end of the block, waits for all events."""
+    """Starts Sentry in this process. At the end, waits until all reports have arrived."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")

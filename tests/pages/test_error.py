@@ -1,4 +1,4 @@
-"""The error page, a self-contained template with placeholders."""
+"""The error page is a template with placeholders, and needs no other file."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.support.languages import BOTH, ENGLISH
 from tests.support.rendered import Element, rendered
 
 SENTENCE, BACK = "We're sorry, something went wrong.", "Go back home"
-"""Texts that docs/contract.md requires in its section "Error page"."""
+"""Texts that docs/contract.md requires."""
 
 
 @pytest.fixture(params=LANGUAGES, ids=lambda language: language.code)

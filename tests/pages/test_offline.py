@@ -1,4 +1,4 @@
-"""The offline page's script as the server sends it."""
+"""The script of the offline page, as the server sends it."""
 
 from app.pages.offline import SOURCE, offline_script
 

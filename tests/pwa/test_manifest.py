@@ -1,4 +1,4 @@
-"""The web app manifests are complete, refer to existing files, and describe one app in all languages."""
+"""The web app manifests are complete, and all their files exist. In all languages, they describe the same app."""
 
 import json
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 MADE = {language: json.loads(manifest(language)) for language in LANGUAGES}
 SIDES = range(320, 3841)
-"""The widths and heights, in pixels, of the screenshots that Chrome accepts."""
+"""The widths and heights of screenshots that Chrome accepts, in pixels."""
 RATIO = 2.3
 SAME = ("id", "name", "short_name", "scope", "display", "dir", "icons", "theme_color", "background_color", "categories")
 TRANSLATED = ("description", "lang", "start_url", "screenshots", "shortcuts")

@@ -1,4 +1,4 @@
-"""Short tracebacks for errors in pages."""
+"""Errors in pages have short tracebacks."""
 
 import json
 import subprocess
@@ -23,7 +23,7 @@ def reading(text: str, hook: Callable | None = None) -> object:
 
 
 def test_notes_have_our_lines_and_the_failed_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # makes pytest restore the limit
+    monkeypatch.setattr(sys, "tracebacklimit", 100, raising=False)  # pytest then restores the limit
     with pytest.raises(LookupError) as caught, briefly("The page ink could not be made."):
         url_for("contcat", DEFAULT)
     message, own, line, what = printed_lines(caught.value)
@@ -55,7 +55,7 @@ def test_our_caller_comes_first_if_another_package_raised(monkeypatch: pytest.Mo
 
 
 class Named:
-    """A class with variables, as Reflex's states have."""
+    """A class with variables, like a Reflex state."""
 
     base_vars: ClassVar = {"note": None}
 

@@ -1,4 +1,4 @@
-"""States of components have the same names wherever and whenever a page is evaluated."""
+"""The state of a component has the same name in every build and process."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Text fields whose value comes from a state are debounced."""
+"""A text field with a value from the state sends its text only after a pause in typing."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Failed events, and Reflex's console output."""
+"""Failed events are reported. Reflex's own output goes to the log."""
 
 import logging
 from types import SimpleNamespace
@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """The events of a site whose connections have the cookies in `cookies`."""
+    """The events of a site. `cookies` has the cookies of each connection."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

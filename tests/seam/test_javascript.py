@@ -1,4 +1,4 @@
-"""Snippets become function bodies that return what `eval` returns."""
+"""JavaScript snippets become functions with the same result as `eval`."""
 
 import json
 import subprocess

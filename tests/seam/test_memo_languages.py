@@ -1,4 +1,4 @@
-"""A component of `rx.memo` has the texts of its page's language."""
+"""A component with `rx.memo` shows its texts in the page's language."""
 
 import pytest
 import reflex as rx
@@ -24,7 +24,7 @@ def test_each_language_has_a_component() -> None:
     def address_line(text: str, on_pick: rx.EventHandler[rx.event.no_args_event_spec]) -> rx.Component:
         return rx.el.p(str(_("Contact")), text, on_click=on_pick)
 
-    components.CUSTOM_COMPONENTS.clear()  # as if its module had been imported before
+    components.CUSTOM_COMPONENTS.clear()  # as if the module had been imported earlier
     rendered = {}
     for language in (CZECH, ENGLISH):
         with use(language):

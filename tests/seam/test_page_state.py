@@ -1,4 +1,4 @@
-"""Pages that use state are found, however they use it."""
+"""Pages that use state are found, in whatever way they use it."""
 
 import pytest
 import reflex as rx

@@ -1,4 +1,4 @@
-"""Components and values of Reflex take translatable texts."""
+"""Reflex's components accept translated texts."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The container's health check asks the settings' port."""
+"""The health check of the container connects to the configured port."""
 
 import threading
 from http.server import BaseHTTPRequestHandler

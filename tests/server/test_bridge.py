@@ -1,4 +1,4 @@
-"""Messages pass between the web server and an application behind the bridge."""
+"""The bridge sends messages between the web server and an application."""
 
 import asyncio
 
@@ -111,7 +111,6 @@ async def test_a_cancelled_receive_loses_no_message():
 
 
 async def test_each_request_has_its_own_context():
-    """Each request has its own context variables and request id in the application."""
     seen: dict[str, str] = {}
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,4 +1,4 @@
-"""Disconnects, failures and stops at one end of the bridge reach the other end."""
+"""One end of the bridge notices when the other disconnects, fails or stops."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """`send` fails after a disconnect even if the web server reports no error."""
+    """The web server itself may report no error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """An application that calls `receive` while sending receives a disconnect."""
+    """The application calls `receive` while it is sending."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -101,7 +101,7 @@ async def test_a_failure_is_logged_by_the_application_and_raised_in_the_web_serv
 
 @pytest.mark.parametrize("more", [False, True])
 async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
-    """If the stream closes, a complete response succeeds and an incomplete one fails."""
+    """If the stream closes, only incomplete responses fail."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -120,7 +120,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The bridge raises errors that follow a complete response, so that the site can send its own error page."""
+    """The error is raised, so that the site can send its own error page."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -153,7 +153,7 @@ async def test_a_failed_send_is_raised_at_both_ends(caplog):
 
 
 async def test_a_failed_receive_is_a_disconnect():
-    """If the web server's `receive` raises an error, the application receives a disconnect."""
+    """If the web server's `receive` fails, the application receives a disconnect."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -168,7 +168,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """Closing a websocket cancels a pending `receive`. Otherwise granian would not close the websocket."""
+    """Otherwise, granian would not close the websocket."""
     received: list[str] = []
     reading = False
 
@@ -204,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # Send during cancellation, as engine.io does. The call must not block.
+            # engine.io sends a message when it is cancelled. This must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -1,4 +1,4 @@
-"""`/builds/latest.json` contains the ID of the served build."""
+"""`/builds/latest.json` contains the ID of the current build."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PATH = "/builds/latest.json"
 
 
 async def latest(client) -> dict[str, object]:
-    """Returns `/builds/latest.json` without `headers`, which tests/server/test_headers.py covers."""
+    """Returns the contents of `/builds/latest.json`."""
     answer = (await client.get(PATH)).json()
     assert len(answer.pop("headers")) == 8
     return answer

@@ -1,4 +1,4 @@
-"""The server routes all paths, and withstands hostile requests."""
+"""The server responds to all paths, and hostile requests do no harm."""
 
 import pytest
 from hypothesis import HealthCheck, example, given
@@ -108,7 +108,7 @@ def test_lifespan_passes_through(settings, export, ask):
     assert seen == ["lifespan"]
 
 
-# Hypothesis combines these path segments into hostile requests.
+# Hypothesis combines these parts into paths.
 SEGMENTS = [
     *(f"/{name}".encode() for name in FILES),
     *(b"/" + name.encode() for name in ("about", "en", "vouchers", "workshop", "patreon", "private", "_event", "ping")),

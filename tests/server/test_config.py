@@ -1,4 +1,4 @@
-"""`/config.json` contains the public settings."""
+"""`/config.json` contains the settings for browsers."""
 
 import pytest
 

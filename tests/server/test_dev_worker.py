@@ -1,4 +1,4 @@
-"""The service worker under `reflex run`."""
+"""The service worker during development."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every response has security headers, which contain no line breaks."""
+"""Every response has security headers, and none of them contains a line break."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -34,7 +34,7 @@ FETCH_DIRECTIVES = (
     "style-src",
     "worker-src",
 )
-"""Directives that fall back to `default-src` (w3.org/TR/CSP3)."""
+"""Directives for which `default-src` applies if they are missing (w3.org/TR/CSP3)."""
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_only_inline_scripts_of_the_build_run(client):
     "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
 )
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """A 304 has the page's policy because browsers apply it to the cached page."""
+    """A browser uses the policy of the 304 for the page in its cache."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304
@@ -144,7 +144,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """The revision in pages and in `/builds/latest.json` changes with the pages' headers."""
+    """If the headers of pages change, the revision in pages and in `/builds/latest.json` changes."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

@@ -1,4 +1,4 @@
-"""`/_health` shows the state of each part. It responds with 503 only if public pages cannot be served."""
+"""`/_health` shows the state of each part. The status is 503 only if public pages fail."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 @contextmanager
 def answering(answer: bytes) -> Iterator[str]:
-    """Yields the URL of a fake Redis that replies to every command with `answer`."""
+    """Yields the URL of a fake Redis that responds to every command with `answer`."""
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve() -> None:
@@ -36,7 +36,7 @@ def answering(answer: bytes) -> Iterator[str]:
                         while asked := connection.recv(4096):
                             connection.sendall(
                                 answer * asked.count(b"*")
-                            )  # one reply per command; each command starts with `*`
+                            )  # one response for each command, which starts with `*`
             except OSError:
                 pass
 

@@ -1,4 +1,4 @@
-"""The language of `/` (docs/contract.md, "Language of the home page")."""
+"""`/` redirects to the visitor's language."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Each entry of the log and the request log is one printable line without personal data."""
+"""Each log entry is one line without control characters and personal data."""
 
 import json
 import logging
@@ -150,12 +150,12 @@ async def test_a_path_has_no_control_characters(capsys, logged):
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
-"""Strings from clients that could break a log line or control a terminal."""
+"""Texts from clients that could add log lines or control a terminal."""
 BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
 
 
 class Failure(Exception):
-    """An exception with a hostile message."""
+    """An error with a hostile message."""
 
 
 def record(message: object = "", args: Any = (), name="app", exc_info: Any = None) -> logging.LogRecord:
@@ -258,7 +258,7 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """Yields a function that configures logging and returns a buffer for the log output."""
+    """A function that configures logging and returns the log output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]
@@ -303,7 +303,7 @@ def test_every_logger_prints_one_line(configured: Callable[..., StringIO], as_js
 
 
 def test_the_journal_gets_priorities(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """`journalctl -p warning` shows warnings and errors only if each line starts with its priority."""
+    """`journalctl -p warning` needs the priority at the start of each line."""
     with (tmp_path / "journal").open("w") as stream:
         found = os.fstat(stream.fileno())
         assert not is_journal(stream)

@@ -1,4 +1,4 @@
-"""The server as a process: startup errors, and responses to raw bytes."""
+"""The server process starts, reports errors, and responds to raw bytes."""
 
 import os
 import socket
@@ -51,7 +51,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # the tests might run as root, who may read every file
+    if error:  # tests may run as root, who can read every file
 
         def refuse(*_args, **_named):
             raise error
@@ -91,7 +91,7 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """A process that serves the small test site on `port`."""
+    """A server for the small test site on `port`."""
 
     def __init__(self, root: Path):
         self.port = free_port()
@@ -109,14 +109,14 @@ class SmallSite:
         assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Stops the process, and asserts exit code 0. Returns the output after the startup lines."""
+        """Stops the process and asserts that its exit code is 0. Returns the output after the start message."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns all bytes that the server sends before closing the connection."""
+        """Sends `request`. Returns everything that the server sends until it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
             with suppress(ConnectionError):  # the server might close the connection early
@@ -133,7 +133,7 @@ class SmallSite:
 
 @pytest.fixture(scope="module")
 def served(root) -> Iterator[SmallSite]:
-    """Yields the small test site's server, and asserts that it logs nothing."""
+    """A server for the small test site. At the end, asserts that it has logged nothing."""
     served = SmallSite(root)
     yield served
     assert served.stop() == ""

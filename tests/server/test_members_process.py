@@ -1,4 +1,4 @@
-"""The members' process: start, stop, restart, and isolation from public pages."""
+"""The process for members' pages starts, stops and restarts. Public pages do not depend on it."""
 
 import asyncio
 import os
@@ -128,7 +128,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
         await asyncio.gather(
             *(first_message.wait() for first_message in first_messages)
-        )  # requests whose response has started no longer count as waiting
+        )  # requests with a partial response are no longer counted as waiting
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)
         with pytest.raises(MembersUnavailableError):
@@ -203,7 +203,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """The members' process exits even if its event loop is busy when the web server is killed."""
+    """It exits even if its event loop is busy."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -214,7 +214,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """The members' process ignores SIGTERM and SIGINT, because supervisors and terminals send them to every process."""
+    """Terminals send these signals to all processes. Only the main process may react."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

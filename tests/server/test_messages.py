@@ -1,4 +1,4 @@
-"""The translated messages that browsers load."""
+"""The translations that browsers load."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`/metrics` has the figures of all processes. Only this machine, or a client with the token, can read it."""
+"""`/metrics` has the numbers of all processes. Only this machine and clients with the token can read it."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ Figures = dict[tuple[str, ...], float]
 
 @pytest.fixture(autouse=True)
 def own_counters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starts at zero."""
+    """Sets all counters to zero."""
     shared = SharedCounters(1)
     monkeypatch.setattr(counters, "_shared", shared)
     monkeypatch.setattr(counters, "_own", shared.of(0))
@@ -54,7 +54,7 @@ def client_of(application: ASGIApp, host: str = "127.0.0.1") -> httpx.AsyncClien
 
 
 def figures(text: str) -> Figures:
-    """Returns values by the name and the values of labels."""
+    """Returns the values of metrics by name and labels."""
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {(sample.name, *sample.labels.values()): sample.value for sample in samples}
 

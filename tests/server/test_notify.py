@@ -1,4 +1,4 @@
-"""The readiness notification for systemd."""
+"""The server notifies systemd when it is ready."""
 
 import os
 import socket

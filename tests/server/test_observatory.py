@@ -1,4 +1,4 @@
-"""Every kind of response scores at least 115 in Mozilla's HTTP Observatory (`pytest -s` prints the scores)."""
+"""Every response scores at least 115 in Mozilla's HTTP Observatory. `pytest -s` prints the scores."""
 
 import httpx
 import pytest
@@ -95,7 +95,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """Expected scores follow the scanner's table. Scores below 90 get no bonus."""
+    """The scores come from the scanner's table. Below 90, there is no bonus."""
     assert score(answer_with(**changes))[0] == points
 
 

@@ -1,4 +1,4 @@
-"""Request paths are validated, and redirects are safe."""
+"""Invalid paths are rejected, and redirects stay on the site."""
 
 from urllib.parse import unquote
 

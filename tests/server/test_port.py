@@ -1,4 +1,4 @@
-"""The check of the server's port."""
+"""The server checks that its port is free."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Under `reflex run`, the server responds with pages that Next renders."""
+"""During development, the server responds with pages from Next."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +25,7 @@ Client = Callable[..., httpx.AsyncClient]
 
 
 class Next:
-    """A fake of Next that records the requested paths."""
+    """A fake Next server that records the requested paths."""
 
     def __init__(self) -> None:
         self.paths: list[str] = []

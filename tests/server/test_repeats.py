@@ -1,4 +1,4 @@
-"""Repeated records are counted. The first of a kind is always printed, and Sentry gets all."""
+"""The log prints a repeated message once and counts the others. Sentry receives all."""
 
 import io
 import logging

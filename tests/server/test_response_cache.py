@@ -1,4 +1,4 @@
-"""Cached responses equal uncached ones. Responses that depend on the client are not cached."""
+"""Responses from the cache are the same as others. A response that depends on the client is not cached."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -26,7 +26,7 @@ class CountedApp:
 
 @pytest.fixture
 def uncached(settings: Settings, export: Export) -> CountedApp:
-    """Returns the site's application without the response cache."""
+    """The site's application without a response cache."""
     site = compose(settings, export)(reflex())
     assert isinstance(site, ResponseCache)
     return CountedApp(site.app)

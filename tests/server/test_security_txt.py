@@ -1,4 +1,4 @@
-"""`/.well-known/security.txt` conforms to RFC 9116."""
+"""`/.well-known/security.txt` follows RFC 9116."""
 
 from datetime import UTC, datetime, timedelta
 

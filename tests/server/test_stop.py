@@ -1,4 +1,4 @@
-"""The server reports readiness to systemd, and stops gracefully."""
+"""The server notifies systemd when it is ready. When it stops, it completes open requests."""
 
 import os
 import signal
@@ -22,11 +22,11 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 CLOSED = b"\x88"
-"""The first byte of a websocket's close frame."""
+"""The first byte of a websocket message that closes the connection."""
 
 
 class Process:
-    """A process that serves the small test site and notifies systemd."""
+    """A server for the small test site that notifies systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()
@@ -42,7 +42,7 @@ class Process:
             self.notification = systemd.recv(100)
 
     def connect(self, request: bytes) -> socket.socket:
-        """Sends `request` on a new connection. Returns the connection."""
+        """Opens a connection and sends `request`."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection

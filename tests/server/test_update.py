@@ -1,4 +1,4 @@
-"""Under load, nginx and the server switch to another build without failed requests."""
+"""nginx and the server switch to another build under load, and no request fails."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ def front(deployed: Deployment) -> Iterator[Nginx]:
 
 @contextmanager
 def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Requests pages and scripts during the block. Yields the number of responses by path and status."""
+    """Requests pages and scripts during the block. Yields the number of responses for each path and status."""
     stop, answers = Event(), Counter()
 
     def visit() -> None:

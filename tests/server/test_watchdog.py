@@ -1,4 +1,4 @@
-"""Stuck web workers are replaced, and no process outlives its parent."""
+"""Web workers that hang are replaced. If the main process ends, all others end."""
 
 import signal
 import socket
@@ -69,7 +69,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
         first = web_worker(server)
         for each in processes:
             each.suspend()
-        time.sleep(SECONDS + 2)  # longer than the watchdog's timeout
+        time.sleep(SECONDS + 2)  # longer than the watchdog waits
         for each in processes:
             each.resume()
         time.sleep(2)
@@ -78,7 +78,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
 
 
 def test_no_process_outlives_its_parent(root: Path) -> None:
-    """All processes exit if the main process is killed while its web worker is stuck."""
+    """The main process is killed while its web worker hangs."""
     with small_site(root) as server:
         server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
@@ -101,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """A worker is replaced when unfinished large websocket messages fill its memory."""
+    """Unfinished websocket messages fill the worker's memory."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)

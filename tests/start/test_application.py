@@ -1,4 +1,4 @@
-"""The start script fetches the application at the first user action. After a failure it reloads, or retries later."""
+"""The start script loads the application when the visitor acts. After a failure, it reloads the page or tries again."""
 
 from typing import Any
 

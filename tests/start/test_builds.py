@@ -1,4 +1,4 @@
-"""Polling for a newer build: failures are only logged, and the next poll tries again."""
+"""The start script checks for a new build. If a check fails, it tries again at the next time."""
 
 from typing import Any
 

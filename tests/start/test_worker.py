@@ -1,4 +1,4 @@
-"""The start script registers the service worker that the page names, and announces its events."""
+"""The start script registers the page's service worker, and passes on its events."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A voucher's page describes its workshops as events with their dates and prices."""
+"""The structured data of a voucher's page contains its workshops, with dates and prices."""
 
 import pytest
 

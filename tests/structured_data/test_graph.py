@@ -1,4 +1,4 @@
-"""Structured data is valid in schema.org's vocabulary, and contains only what the page shows, in the same language."""
+"""Structured data uses the vocabulary of schema.org, and says only what the page shows."""
 
 import json
 import re
@@ -27,14 +27,14 @@ EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
 SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
-"""Properties whose values the page must show."""
+"""Properties whose values must be visible on the page."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types that describe other pages or the whole site."""
+"""Types for other pages or the whole site."""
 
 
 def squeezed(text: str) -> str:
-    """Returns `text` without whitespace, soft hyphens, word joiners and zero-width spaces."""
+    """Returns `text` without spaces and invisible characters."""
     return re.sub(r"[\s\u00ad\u2060\u200b]", "", text)
 
 

@@ -56,7 +56,6 @@ def test_examples_work(name: str, language) -> None:
 
 
 def test_examples_are_complete() -> None:
-    """The code of an example contains all imports that it needs."""
     for component in COMPONENTS.values():
         names: dict[str, object] = {}
         exec(component.example, names)

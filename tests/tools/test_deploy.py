@@ -1,6 +1,6 @@
-"""A release is complete on a server before it is selected. The first failure stops everything.
+"""A release is selected only after it is complete on the server. The first failure stops everything.
 
-A fake `ssh` runs the commands, and rsync, on this machine.
+Fakes of `ssh` and `rsync` run on this machine.
 """
 
 import shutil
@@ -30,7 +30,7 @@ RELEASE = "20261125-120000-000000-abc"
 
 @dataclass
 class Site:
-    """A project's folder here, and the same on a server."""
+    """The project's folder on this machine, and on the server."""
 
     here: Path
     there: Path

@@ -1,4 +1,4 @@
-"""Each deliberate fault can be applied, and its tests exist. `make faults` runs these tests."""
+"""Each fault of `make faults` can be inserted, and its tests exist."""
 
 import ast
 import subprocess

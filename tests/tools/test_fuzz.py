@@ -29,7 +29,7 @@ FAULTS = (
     "recipients",
     "headers",
 )
-"""The kinds of problems that a single case can cause on `tests.support.bad_site`."""
+"""The kinds of faults that one request can cause."""
 
 
 @pytest.fixture(scope="module")

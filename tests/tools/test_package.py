@@ -1,4 +1,4 @@
-"""`make package` changes the manifest, the lock and the docs together, or nothing."""
+"""`make package` changes the manifest, the lock file and the docs, or nothing."""
 
 import json
 import shutil
@@ -16,7 +16,7 @@ NPM_404 = "npm error 404  'no-such-ink@latest' is not in this registry."
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the files that the command changes. A fake npm locks any package."""
+    """A copy of the files that the command changes. A fake npm accepts any package."""
     for name in ("MANIFEST", "LOCK", "DOCS"):
         copy = tmp_path / getattr(package, name).name
         shutil.copy(getattr(package, name), copy)
@@ -27,7 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def locking(command: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
-    """Locks the packages of a manifest. For `latest`, locks the version 9.9.9."""
+    """Writes a lock file for a manifest. `latest` becomes 9.9.9."""
     manifest = json.loads((cwd / "package.json").read_text())
     versions = {name: version.replace("latest", "9.9.9") for name, version in manifest["dependencies"].items()}
     lock = {"packages": {f"node_modules/{name}": {"version": version} for name, version in versions.items()}}

@@ -1,4 +1,4 @@
-"""The stub of the element functions agrees with html.py and Reflex. Pyright checks the types in typed_uses.py."""
+"""The type stub of the element functions is up to date."""
 
 import ast
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""Plain strings in pages are found, with file and line. Names, numbers and translated texts are accepted."""
+"""Texts in pages that cannot be translated are found, with file and line."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ from tools.untranslated import Found, marking, plain_strings, position
 
 class Ink(rx.State):
     dry: bool = False
-    tins: list[str] = ["red"]  # noqa: RUF012 - Reflex copies the default
+    tins: list[str] = ["red"]  # noqa: RUF012
 
 
 FOUND = {

@@ -1,4 +1,4 @@
-"""Codes are random, and are found however they are typed."""
+"""Voucher codes are random. They are found in any spelling."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`python -m app.vouchers` does on the server what the desk does."""
+"""`python -m app.vouchers` can do the same as the desk's page."""
 
 import pytest
 from pydantic import SecretStr

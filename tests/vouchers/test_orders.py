@@ -1,4 +1,4 @@
-"""Orders are numbered, paid for once, checked without a word about the buyer, and used once."""
+"""Each order has a number, can be paid once and used once. Checking a voucher reveals nothing about the buyer."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date

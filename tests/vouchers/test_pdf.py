@@ -1,4 +1,4 @@
-"""Vouchers are printable PDFs in the studio's typefaces, in the order's language."""
+"""Vouchers are PDFs for printing, in the studio's fonts and the order's language."""
 
 from dataclasses import replace
 from datetime import date

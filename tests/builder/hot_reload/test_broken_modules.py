@@ -14,7 +14,7 @@ ROUTES = ("one", "two")
 
 @pytest.fixture
 def project(tmp_path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Writes two page modules. Restores the imported modules after the test."""
+    """Writes two page modules. After the test, restores the imported modules."""
     names = {name: f"broken_{name}" for name in ROUTES}
     routes = {name: SimpleNamespace(page=module) for name, module in names.items()}
     monkeypatch.setattr(broken_modules, "ROUTES", routes)

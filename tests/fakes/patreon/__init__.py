@@ -1,4 +1,4 @@
-"""A fake Patreon with the parts of API v2 and OAuth that the site uses, including Patreon's quirks.
+"""A fake Patreon: its sign-in (OAuth), and the parts of API v2 that the site uses.
 
     python -m tests.fakes.patreon --port 9000
 

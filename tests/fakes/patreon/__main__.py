@@ -1,5 +1,3 @@
-"""Runs the fake Patreon as a program."""
-
 import argparse
 import socket
 from threading import Thread

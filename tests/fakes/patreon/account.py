@@ -1,4 +1,4 @@
-"""The studio's account at the fake Patreon, and the settings of a site that uses it."""
+"""The studio's Patreon account, and the settings of a site that uses the fake Patreon."""
 
 import re
 
@@ -8,7 +8,7 @@ CLIENT_ID, CLIENT_SECRET = "otisk-client", "otisk-client-secret"
 CREATOR_TOKEN, CREATOR_REFRESH_TOKEN = "otisk-creator-token", "otisk-creator-refresh-token"
 WEBHOOK_SECRET = "otisk-webhook-secret"
 CALLBACK = re.compile(r"https?://[\w.:\[\]-]+(/en)?/patreon/callback")
-"""A pattern that matches the registered redirect URIs."""
+"""Matches the addresses to which Patreon may redirect."""
 
 
 def settings(url: str) -> dict[str, str]:

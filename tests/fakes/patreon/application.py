@@ -1,4 +1,4 @@
-"""The fake's ASGI application: OAuth, API v2, and `/_fake` for tests."""
+"""The fake Patreon as a web application: OAuth, API v2, and `/_fake` for tests."""
 
 import asyncio
 import hmac
@@ -39,11 +39,11 @@ from tests.fakes.patreon.documents import (
 from tests.fakes.patreon.errors import cut, error, not_found, throttled, unauthorized
 
 MAX_PAGE_SIZE = 4
-"""Maximum number of posts in a response. Larger values of `page[count]` are reduced."""
+"""The maximum number of posts in a response. A higher `page[count]` has no effect."""
 
 
 class Fake:
-    """A fake Patreon, with its ASGI application `app`."""
+    """A fake Patreon. `app` is its ASGI application."""
 
     def __init__(self) -> None:
         self.people = people()
@@ -71,7 +71,7 @@ class Fake:
         )
 
     async def control(self, request: Request) -> Response:
-        """Runs the commands in the body of a `POST`. Responds to a `GET` with the number of requests for each path.
+        """Runs the commands in the body of a `POST`. A `GET` returns the number of requests for each path.
 
         - `reset`: true restores the initial state
         - `slow`: delay of each API response in seconds
@@ -113,7 +113,7 @@ class Fake:
         return JSONResponse({"status": await self.send(**webhook)} if webhook else {})
 
     async def send(self, to: str, event: str, person: str = "", post: str = "", secret: str = WEBHOOK_SECRET) -> int:
-        """Sends a webhook. Returns the status of the response."""
+        """Sends a webhook. Returns the status of the site's response."""
         if person:
             somebody = membership_resource(self.people[person])
             data = document(somebody, {"fields[member]": "patron_status", "include": "currently_entitled_tiers,user"})
@@ -125,10 +125,10 @@ class Fake:
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # OAuth endpoints
+    # OAuth
 
     async def authorize(self, request: Request) -> Response:
-        """Responds with the consent page, which lists the test accounts."""
+        """Responds with a page on which the user chooses a test account."""
         query = request.query_params
         if query.get("client_id") != CLIENT_ID or query.get("response_type") != "code":
             return HTMLResponse("<h1>Unknown client</h1>", 400)
@@ -138,7 +138,7 @@ class Fake:
         return HTMLResponse(consent_page(self.people.values(), passed))
 
     async def agree(self, request: Request) -> Response:
-        """Redirects to the site with an OAuth code, or with an error if the request names no test account."""
+        """Redirects to the site, with an OAuth code or with an error."""
         query = request.query_params
         to = query.get("redirect_uri", "")
         if not CALLBACK.fullmatch(to):
@@ -156,7 +156,7 @@ class Fake:
         return code
 
     async def token(self, request: Request) -> Response:
-        """Exchanges a code or a refresh token for a pair of tokens."""
+        """Exchanges a code or a refresh token for new tokens."""
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure
@@ -167,7 +167,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # A code is used up even by a wrong redirect URI.
+            # A request with a wrong redirect URI uses up the code, too.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -189,7 +189,7 @@ class Fake:
             }
         )
 
-    # Endpoints of API v2
+    # API v2
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):
@@ -248,7 +248,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts and possibly delays the request. Returns an error response, or None if the request may proceed."""
+        """Counts the request, and may delay it. Returns an error response, or None to continue."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

@@ -1,4 +1,4 @@
-"""The consent page, on which a visitor chooses a test account and agrees to sign in."""
+"""The page on which a user chooses a test account and agrees to sign in."""
 
 from collections.abc import Iterable, Mapping
 from html import escape
@@ -8,7 +8,7 @@ from tests.fakes.campaign import Person
 
 
 def consent_page(people: Iterable[Person], passed: Mapping[str, str]) -> str:
-    """Returns the page's HTML. The links contain the parameters in `passed`."""
+    """Returns the page's HTML. Its links repeat the parameters in `passed`."""
     choices = "".join(
         f'<li><a id="{person.key}" href="/oauth2/agree?{escape(urlencode({**passed, "person": person.key}))}">'
         f"{escape(person.name)}</a> – {escape(person.says)}</li>"

@@ -1,4 +1,4 @@
-"""Creates JSON:API documents of test accounts, tiers and posts."""
+"""Creates the JSON documents of accounts, tiers and posts in Patreon's format (JSON:API)."""
 
 import base64
 from collections.abc import Iterable, Mapping
@@ -10,7 +10,7 @@ from tests.fakes.campaign import CAMPAIGN, TITLES, Person, people
 
 @dataclass
 class Resource:
-    """A JSON:API resource with all its attributes and relationships."""
+    """A resource with all its attributes and relationships."""
 
     type: str
     id: str
@@ -19,7 +19,7 @@ class Resource:
 
 
 def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
-    """Returns a document with the attributes and relationships that the query requests (`fields[type]`, `include`)."""
+    """Returns a document. It has only the attributes and relationships that the query asks for."""
     includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
     included: dict[tuple[str, str], dict[str, Any]] = {}
 
@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """Returns a tier. A tier with an unknown id belongs to another campaign."""
+    """Returns a tier. If its ID is unknown, the tier belongs to another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
@@ -69,7 +69,7 @@ def cursor(at: int) -> str:
 
 
 def position(cursor: str) -> int | None:
-    """Returns the index of the first item after the cursor, or None if the cursor is invalid."""
+    """Returns the index of the item after the cursor, or None if the cursor is invalid."""
     try:
         return int(base64.urlsafe_b64decode(cursor).decode().removeprefix("at:")) if cursor else 0
     except ValueError:
@@ -77,10 +77,10 @@ def position(cursor: str) -> int | None:
 
 
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
-    """Returns a test account's user with memberships.
+    """Returns an account with its memberships.
 
-    With the scope `identity`, Patreon returns only the membership in the client's campaign. If `unnamed` is true, all
-    memberships are returned, without their campaigns.
+    Like Patreon, it returns only the membership in the client's own campaign. If `unnamed` is true, it returns all
+    memberships, without their campaigns.
     """
     is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
     memberships = [membership_resource(person)] if is_named else []
@@ -113,6 +113,6 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """Returns a post. URLs of its pictures start with `origin`."""
+    """Returns a post. The addresses of its pictures start with `origin`."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})

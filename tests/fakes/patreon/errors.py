@@ -1,4 +1,4 @@
-"""Creates errors in Patreon's format."""
+"""Creates error responses in Patreon's format."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -35,6 +35,6 @@ def not_found(what: str, id: str) -> Response:
 
 
 async def cut() -> AsyncIterator[bytes]:
-    """Yields the start of a response body, then breaks the connection."""
+    """Yields the start of a response, then fails."""
     yield b'{"data": '
     raise ConnectionError("connection dropped")

@@ -14,8 +14,6 @@ from tests.fakes.patreon.account import settings
 
 
 class Running:
-    """A fake Patreon in its own process, at `url`."""
-
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
         command = [sys.executable, "-m", "tests.fakes.patreon", "--port", str(port)]
@@ -26,11 +24,11 @@ class Running:
 
     @property
     def settings(self) -> dict[str, str]:
-        """Environment variables of a site that uses the fake Patreon, except `SITE_URL`."""
+        """Settings for a site that uses this fake Patreon."""
         return settings(self.url)
 
     def tell(self, **wanted: Any) -> dict[str, Any]:
-        """Sends commands to `Fake.control`. Returns the response's JSON."""
+        """Sends commands to the fake Patreon (`Fake.control`). Returns the JSON of the response."""
         response = httpx.post(f"{self.url}/_fake", json=wanted, trust_env=False, verify=False, timeout=30)
         return response.raise_for_status().json()
 
@@ -45,7 +43,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """Runs a fake Patreon while the `with` block runs, by default on a free port."""
+    """Runs a fake Patreon during the `with` block, by default on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake

@@ -1,4 +1,4 @@
-"""Fixtures: a small module with three messages, and its catalogs."""
+"""Fixtures: a small module with three texts, and its translations."""
 
 from functools import partial
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the small module. The site has two languages."""
+    """The file of the small module, in a site with two languages."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)
@@ -26,7 +26,7 @@ def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def locales(tmp_path: Path, source: Path) -> Path:
-    """Complete catalogs of the small module, as `make messages` writes them."""
+    """Complete translations of the small module, as `make messages` writes them."""
     folder = tmp_path / "locales"
     file = po_file("cs", folder)
     file.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The source of a module with three messages, and its Czech catalog."""
+"""A small module with three texts, and its Czech translation."""
 
 from pathlib import Path
 
@@ -41,7 +41,7 @@ msgstr[1] "{n} karty: {kind}"
 msgstr[2] "{n} karet: {kind}"
 
 """
-"""The Czech catalog as `make messages` writes it."""
+"""The Czech translation, as `make messages` writes it."""
 
 
 def catalog(locales: Path, code: str = "cs") -> str:
@@ -49,7 +49,7 @@ def catalog(locales: Path, code: str = "cs") -> str:
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces strings in a file. Each old string must occur exactly once."""
+    """Replaces strings in a file. Each must occur exactly once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

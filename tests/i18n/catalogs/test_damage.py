@@ -1,4 +1,4 @@
-"""`make messages`, `make check` and the build refuse a damaged catalog. They report the line, and write nothing."""
+"""A damaged file with translations stops the build and other commands. They report the line and write nothing."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ FAULTS = [
     ('"{name}, dobrý den"', '"Dobrý den, {name"', 13, PLACEHOLDERS),
     ('"{n} karty: {kind}"', '"{n} karty"', 22, PLACEHOLDERS),
 ]
-"""An intact and a damaged string, with the line and the fault that are reported first."""
+"""A correct and a damaged string, with the line and the fault that are reported."""
 
 
 def assert_refused(locales: Path, line: int, fault: str) -> None:

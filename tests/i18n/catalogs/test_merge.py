@@ -1,4 +1,4 @@
-"""Merging preserves each translation: it keeps its msgid, moves to a reworded msgid, or becomes obsolete."""
+"""Translations are not lost if texts change in the code. They move to the new text, or become obsolete."""
 
 import pytest
 

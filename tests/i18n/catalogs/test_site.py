@@ -1,4 +1,4 @@
-"""The site's own catalogs are complete, as defined in `test_check.py`."""
+"""The site's own translations are complete."""
 
 from app.i18n.catalogs.check import problems
 

@@ -1,4 +1,4 @@
-"""Messages are extracted from the code with file and line."""
+"""Texts are found in the code, with file and line."""
 
 import pytest
 

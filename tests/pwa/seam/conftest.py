@@ -1,4 +1,4 @@
-"""Fixtures with Reflex's browser code and this project's replacements."""
+"""Fixtures: Reflex's browser code with the replacements of packages."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.support.javascript import Browser
 
 @pytest.fixture(scope="session")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    """Returns a simulated browser that runs Reflex's own event loop."""
+    """A simulated browser with Reflex's own event loop."""
     return Browser(tmp_path_factory.mktemp("web"))

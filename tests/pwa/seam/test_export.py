@@ -29,7 +29,7 @@ class Transpiled(rx.el.elements.Div):
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page with `content`, after Reflex has extracted its stateful components."""
+    """Returns a page with `content`, as Reflex compiles it."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

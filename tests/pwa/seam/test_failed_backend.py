@@ -1,4 +1,4 @@
-"""A backend that cannot start responds with its error."""
+"""The server responds with the error if the backend cannot start."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The loader turns fullpage.js into a function that creates instances of the library, with the licence notice."""
+"""The loader changes fullpage.js, so that a page can create it several times. The licence remains."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The patches apply to the installed Reflex's output. They raise an explanatory error for other output."""
+"""The project can patch the output of the installed Reflex. For any other output, an error explains the problem."""
 
 import inspect
 import json

@@ -1,6 +1,4 @@
-"""The replacement for socket.io-client opens one socket for all members' pages.
-
-It closes the socket 15 s after the visitor has left these pages.
+"""Members' pages share one websocket. It closes 15 s after the visitor has left them.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -48,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """Events that a page sends while mounting wait for hydration and `on_load`."""
+    """These events wait for hydration and `on_load`."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");

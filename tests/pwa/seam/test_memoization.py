@@ -1,4 +1,4 @@
-"""The patched search finds the same stateful components as the original, and examines each component once."""
+"""The faster search finds the same components with state as Reflex's own search. It visits each component once."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def test_the_search_finds_the_same() -> None:
 
 
 class Counted(rx.el.elements.Div):
-    """A component that counts lookups of its event triggers' variables."""
+    """A component that counts how often its event triggers are read."""
 
     lookups = 0
 
@@ -49,7 +49,7 @@ class Counted(rx.el.elements.Div):
 
 
 def lookups(depth: int) -> int:
-    """Returns the number of lookups for components nested `depth` deep."""
+    """Returns the number of reads for nested components."""
     Counted.lookups = 0
     component = Counted.create("text")
     for _ in range(depth - 1):

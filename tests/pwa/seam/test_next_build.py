@@ -1,4 +1,4 @@
-"""The build command loads Next's modules, then waits until the pages are ready."""
+"""The build command loads Next's modules while it waits for the pages."""
 
 import shutil
 import subprocess
@@ -23,7 +23,7 @@ LISTS = "next/dist/build/collect-build-traces"
 
 @pytest.fixture
 def web(tmp_path: Path) -> Path:
-    """Returns a folder whose packages print their names when they are loaded."""
+    """A folder with packages that print their names when they are loaded."""
     for name in (*MODULES, LISTS, "next/dist/bin/next"):
         file = tmp_path / "node_modules" / name / "index.js"
         file.parent.mkdir(parents=True)

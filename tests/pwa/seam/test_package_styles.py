@@ -1,4 +1,4 @@
-"""Style sheets of npm packages are published under hashed names."""
+"""Style sheets of npm packages are published with a hash in their names."""
 
 from pathlib import Path
 

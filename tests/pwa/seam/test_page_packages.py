@@ -1,4 +1,4 @@
-"""A component without its npm package causes an error that shows the line of the component."""
+"""An error shows the line with a component whose npm package is missing."""
 
 from collections.abc import Callable
 
@@ -20,12 +20,11 @@ class Framed(rx.Component):
 
     library = "frames@1.2.3"
     tag = "Framed"
-    lib_dependencies: list[str] = ["@frames/corners@4.5.6"]  # noqa: RUF012 - as Reflex declares it
+    lib_dependencies: list[str] = ["@frames/corners@4.5.6"]  # noqa: RUF012
 
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the tests count as pages."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
     pages.extend_compiler()
 

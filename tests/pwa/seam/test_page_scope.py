@@ -1,4 +1,4 @@
-"""Pages contain the providers and style sheets of their own stock components."""
+"""Each page has only the providers and styles that its components need."""
 
 import re
 
@@ -81,7 +81,7 @@ def test_another_export_fails() -> None:
 
 
 def test_components_with_packages_are_not_shared_between_pages() -> None:
-    state = STATE._replace(_js_expr="state_of_this_test")  # Reflex counts components in the whole process
+    state = STATE._replace(_js_expr="state_of_this_test")  # Reflex counts components of the whole process
     pages = [rx.fragment(rx.button(state), rx.el.p(state)) for _ in range(2)]
     found = [StatefulComponent.compile_from(page) or page for page in pages]
     page_scope.without_sharing(found)

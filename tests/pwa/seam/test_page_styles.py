@@ -1,4 +1,4 @@
-"""Flat styles of stock components are inline. Other styles are rules of a constructed style sheet."""
+"""Simple styles of Reflex's components become inline styles. The others become rules in a style sheet."""
 
 SETUP = """
 const rules = [];

@@ -1,4 +1,4 @@
-"""The table in the seam's README lists every module. All tests that it lists exist."""
+"""The README of this folder lists every module, and only tests that exist."""
 
 import re
 
@@ -19,7 +19,7 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns a table row's cells: internals, module, reason and tests."""
+    """Returns the cells of a row: Reflex's internals, module, reason and tests."""
     return row.split(" | ")
 
 

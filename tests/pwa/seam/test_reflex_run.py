@@ -12,12 +12,12 @@ from pwa.seam.reflex_run import Options, options
 
 @pytest.fixture(autouse=True)
 def unchanged_log_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keeps `--loglevel` from changing the level of this process and, by the environment, of later tests' processes."""
+    """Prevents that `--loglevel` changes the log level of other tests."""
     monkeypatch.setattr(console, "set_log_level", lambda _level: None)
 
 
 def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] = options) -> object:
-    """Returns the result of `read()` in the Click context of `command`."""
+    """Returns the result of `read()` while the command `command` runs."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return read()

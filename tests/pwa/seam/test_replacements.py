@@ -1,7 +1,7 @@
-"""The replacements of packages that Reflex imports.
+"""Small modules replace packages that Reflex imports.
 
-Scenarios run Reflex's own event loop (`tests/support/javascript.py`). `load` and `go` visit a page, `press` sends an
-event to the backend, `call` sends one to the browser, and `pass` waits for some milliseconds.
+Scenarios run Reflex's own event loop. `load` and `go` visit a page. `press` sends an event to the server, and `call`
+sends one to the browser. `pass` waits for some milliseconds.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`next dev` reports an error in a script as a warning, so that it still serves other pages."""
+"""During development, an error in one script becomes a warning. Other pages still work."""
 
 import json
 import subprocess

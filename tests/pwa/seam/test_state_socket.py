@@ -1,4 +1,4 @@
-"""The replacement for socket.io-client connects pages with state at their first event, and loses no event.
+"""A page with state connects at its first event, and no event is lost.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
 
 
 def test_contents_stay_after_a_lost_connection(browser):
-    """A page with `on_load` shows at first that it loads, but not after a lost connection."""
+    """A page with `on_load` shows that it is loading, but only the first time."""
     assert browser.run(
         f"""
         location.pathname = "{MEMBERS}";

@@ -1,4 +1,4 @@
-"""Packages do not insert style elements, because the security policy forbids them."""
+"""Packages insert no `<style>` elements, because the security policy forbids them."""
 
 import json
 import subprocess
