@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from app.database.earlier import earlier_files
 from app.database.errors import store_errors
-from app.database.lazily import engines, sql, takeover, upgrade
+from app.database.lazily import engines, space, sql, takeover, upgrade
 from app.database.locks import AdvisoryLock, FileLock, Lock, advisory_key, create_private_file
 from app.settings import Settings, SettingsError
 
@@ -64,12 +64,9 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Removes deleted rows from SQLite's log. Returns whether their bytes are gone. PostgreSQL vacuums later."""
-        if self.file is None:
-            return False
+        """Frees the disk space of deleted rows. Returns whether no byte of them is left (PostgreSQL: later)."""
         with self.connected() as connection:
-            is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
-            return not is_busy
+            return space.free(connection)
 
     def process_lock(self, name: str) -> Lock:
         """Returns a lock that one process on all machines can hold."""
@@ -163,5 +160,8 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 def _create_missing(file: Path) -> None:
     """Creates a SQLite file with mode 600. SQLite creates its other files with the same mode."""
-    if not file.exists():  # closing a descriptor of an open database would drop SQLite's locks
-        os.close(create_private_file(file))
+    if file.exists():  # closing a descriptor of an open database would drop SQLite's locks
+        return
+    os.close(create_private_file(file))
+    with closing(sqlite3.connect(file)) as connection:  # the first page says how free space is returned
+        connection.executescript("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")

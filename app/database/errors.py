@@ -1,5 +1,6 @@
 """The error of a failing database."""
 
+import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 
@@ -17,7 +18,7 @@ def store_errors() -> Generator[None]:
     except OSError as error:
         raise StoreError(_text(error)) from error
     except Exception as error:
-        if not isinstance(error, sql.SQLAlchemyError):
+        if not isinstance(error, (sqlite3.Error, sql.SQLAlchemyError)):
             raise
         raise StoreError(_text(error.orig if isinstance(error, sql.DBAPIError) and error.orig else error)) from error
 

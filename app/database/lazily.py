@@ -4,7 +4,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["engines", "sql", "takeover", "upgrade"]
+__all__ = ["engines", "space", "sql", "takeover", "upgrade"]
 
 
 class _LazyModule(ModuleType):
@@ -13,8 +13,8 @@ class _LazyModule(ModuleType):
 
 
 if TYPE_CHECKING:
-    from app.database import engines, sql, takeover, upgrade
+    from app.database import engines, space, sql, takeover, upgrade
 else:
-    engines, sql, takeover, upgrade = (
-        _LazyModule(f"app.database.{name}") for name in ("engines", "sql", "takeover", "upgrade")
+    engines, space, sql, takeover, upgrade = (
+        _LazyModule(f"app.database.{name}") for name in ("engines", "space", "sql", "takeover", "upgrade")
     )

@@ -292,8 +292,7 @@ class Store:
             deleted = connection.execute(sql.delete(sql.inquiries).where(is_old)).rowcount
             quotas.delete_old_senders(connection, self.clock())
             orders.forget_expired_codes(connection, self.clock())
-        if deleted:
-            self.database.erase_deleted()
+        self.database.erase_deleted()
         takeover.delete_old_copies(self.database.folder, self.clock())
         return deleted
 

@@ -1,0 +1,44 @@
+"""Frees the disk space of deleted rows."""
+
+import sqlite3
+from typing import Any, cast
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import OperationalError
+
+from app.database.tables import metadata
+
+INCREMENTAL = 2
+PAGES = 1000
+"""The number of pages that one transaction frees. Other writers wait for it."""
+
+
+def free(connection: Connection) -> bool:
+    """Frees the space of deleted rows. Returns whether the database's files have no byte of these rows any more."""
+    if connection.dialect.name == "postgresql":
+        # Autovacuum ignores tables with fewer than 50 deleted rows.
+        connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
+            f"VACUUM {', '.join(metadata.tables)}"
+        )
+        return False
+    try:
+        _shrink(connection)
+    except (OperationalError, sqlite3.OperationalError):  # locked, or full; the next sweep tries again
+        return False
+    is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+    return not is_busy
+
+
+def _shrink(connection: Connection) -> None:
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # the file of an earlier release
+        connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
+        connection.exec_driver_sql("VACUUM")
+    while before := _value(connection, "freelist_count"):
+        # `execute()` would free one page only.
+        cast(Any, connection.connection.driver_connection).executescript(f"PRAGMA incremental_vacuum({PAGES})")
+        if _value(connection, "freelist_count") >= before:
+            return
+
+
+def _value(connection: Connection, pragma: str) -> int:
+    return connection.exec_driver_sql(f"PRAGMA {pragma}").scalar_one()
