@@ -3,20 +3,12 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from app.content.inquiry import WHAT, asked
 from app.routes import url_for
 from tests.support.accessibility import AXE, violations
-from tests.support.inquiries import FAST_CLOCK, InquirySite, until
+from tests.support.inquiries import CHOICES, FAST_CLOCK, InquirySite, fields_of, until
 from tests.support.inquiry_form import element, open_form, submit
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
-
-CONDITIONS = [{"what": what} for what in WHAT] + [
-    {"what": "cards", "stationery": "desk"},
-    {"what": "invitations", "package": "suite"},
-    {"what": "voucher", "voucher": "amount", "delivery": "post"},
-]
-PERSON = ("name", "email", "phone")
 
 
 def shown(page: Page) -> list[str]:
@@ -35,17 +27,16 @@ def test_each_kind_shows_its_fields(browser: Browser, inquiry_site: InquirySite,
         guest.page.goto(inquiry_site.url + url_for("inquiry", ENGLISH))
         required = [each.get_attribute("name") for each in guest.page.locator("[required]").all()]
         assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
-        for values in CONDITIONS:
+        for values in CHOICES:
             choose(guest.page, values)
-            expected = {"what", *PERSON, *(each.name for each in asked(values))}
-            assert set(shown(guest.page)) == expected, values
+            assert set(shown(guest.page)) == fields_of(values), values
 
 
 def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     page.add_init_script(path=AXE)
     open_form(writer, inquiry_site.url + url_for("inquiry", CZECH))
-    for values in CONDITIONS:
+    for values in CHOICES:
         choose(page, values)
         assert list(violations(page)) == [], values
     assert writer.troubles == []

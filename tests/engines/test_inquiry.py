@@ -7,11 +7,14 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.support.engines import Chromium, Engine, Look, engine
-from tests.support.engines.forms import FORM, STATE, SUBMIT, fill_in, send, wait_until_stored
+from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
 from tests.support.engines.steps import at
-from tests.support.inquiries import FILLED, InquirySite, until
+from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until
 
 SCRIPTLESS = Look(has_scripts=False)
+DIGITS = "document.querySelector('main').textContent.replace(/\\D/g, '')"
+SHOWN = """[...document.querySelectorAll("[data-field]")].filter((box) => box.checkVisibility())
+    .map(({ dataset }) => dataset.field)"""
 
 
 def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: InquirySite, plate: Path) -> None:
@@ -32,16 +35,27 @@ def scriptless(engine_name: str, browser: Browser) -> Iterator[Engine]:
         yield running
 
 
+def test_without_javascript_each_kind_shows_its_fields(scriptless: Engine, site: str) -> None:
+    with scriptless.tab(390, 844) as tab:
+        tab.visit(site + FORM)
+        for choices in CHOICES:
+            choose(tab, choices)
+            assert set(tab.evaluate(SHOWN)) == fields_of(choices), choices
+
+
 def test_without_javascript_the_form_is_corrected_and_sent(scriptless: Engine, inquiry_site: InquirySite) -> None:
     with scriptless.tab(390, 844) as tab:
         tab.visit(inquiry_site.url + FORM)
-        fill_in(tab, pieces="none")
+        fill_in(tab, VOUCHER | {"address": ""})
         tab.click(SUBMIT)
-        tab.until("document.querySelector('#inquiry-pieces-problem')?.textContent")
-        assert (tab.value("#inquiry-pieces"), tab.value("#inquiry-name")) == ("none", FILLED["name"])
-        tab.chord("Control", "a")  # the first field with an error has the focus
-        tab.press(*FILLED["pieces"])
+        tab.until("document.querySelector('#inquiry-address-problem')?.textContent")
+        assert set(tab.evaluate(SHOWN)) == fields_of(VOUCHER)
+        assert (tab.value("#inquiry-delivery"), tab.value("#inquiry-name")) == ("post", VOUCHER["name"])
+        tab.until("document.activeElement.id === 'inquiry-address'")
+        tab.press(*VOUCHER["address"])
         tab.click(SUBMIT)
-        tab.until(at("/en/inquiry/thanks"))
+        tab.until(at("/en/vouchers/order"))
+        assert VOUCHER["voucher"].rpartition("-")[2] in tab.evaluate(DIGITS)
     [stored] = inquiry_site.stored()
-    assert stored.inquiry.name == FILLED["name"]
+    assert stored.inquiry.name == VOUCHER["name"]
+    assert stored.details == {name: VOUCHER[name] for name in ("voucher", "recipient", "delivery", "address")}

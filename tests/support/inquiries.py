@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 
+from app.content.inquiry import PERSON, WHAT, asked
 from app.folders import ROOT
 from app.inquiries.store import Store, StoredFile, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
@@ -25,6 +26,22 @@ FILLED = {
     "email": "jana@example.com",
     "message": "Vizitky, prosím.\nDvě barvy.",
 }
+VOUCHER = {
+    "what": "voucher",
+    "voucher": "weddings-5000",
+    "recipient": "Eva",
+    "delivery": "post",
+    "name": "Jana Nováková",
+    "email": "jana@example.com",
+    "address": "Krátká 1, Brno",
+}
+"""An order that asks fields which depend on choices."""
+CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
+    {"what": "cards", "stationery": "desk"},
+    {"what": "invitations", "package": "suite"},
+    {"what": "voucher", "voucher": "amount", "delivery": "post"},
+]
+"""Choices of the form that show different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
@@ -47,8 +64,9 @@ class InquirySite:
         return self.store.all()
 
     def clear(self) -> None:
-        """Deletes all inquiries and mails. Otherwise, tests would reach rate limits."""
+        """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
+        execute(self.store.database, "DELETE FROM vouchers")  # a repeated order would have the same link
         self.mailbox.mails.clear()
 
 
@@ -60,6 +78,11 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
         environment |= {**settings_of(database), **mailbox.settings}
         with running_server(ROOT, WITHOUT_REFLEX, **environment) as server:
             yield InquirySite(server, mailbox, Store(database))
+
+
+def fields_of(choices: dict[str, str]) -> set[str]:
+    """Returns the names of the fields that the form shows after these choices."""
+    return {"what"} | {each.name for each in (*PERSON, *asked(choices))}
 
 
 def contents_of(file: StoredFile) -> bytes:

@@ -1,7 +1,9 @@
 """Steps for tests of the inquiry form."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
+from app.content.inquiry import KINDS
 from tests.support.engines.engine import Tab
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import FAST_CLOCK, FILLED, PDF, InquirySite, until
@@ -10,13 +12,18 @@ FORM = "/en/inquiry"
 STATE = "document.getElementById('inquiry-state').textContent"
 SCRIPT_IS_READY = "document.getElementById('inquiry-form')?.noValidate"
 SUBMIT = "#inquiry-form button[type=submit]"
-CHOICES = ("what", "colours", "paper")
+NAMES_OF_CHOICES = {"what"} | {each.name for fields in KINDS.values() for each in fields if each.control == "choice"}
 
 
-def fill_in(tab: Tab, **values: str) -> None:
-    for name, value in (FILLED | values).items():
-        if name in CHOICES:
-            tab.select(f"#inquiry-{name}", value)
+def choose(tab: Tab, values: Mapping[str, str]) -> None:
+    for name, value in values.items():
+        tab.select(f"#inquiry-{name}", value)
+
+
+def fill_in(tab: Tab, values: Mapping[str, str] = FILLED) -> None:
+    for name, value in values.items():
+        if name in NAMES_OF_CHOICES:
+            choose(tab, {name: value})
         else:
             tab.write(f"#inquiry-{name}", value.replace("\n", " "))
 
