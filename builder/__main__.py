@@ -9,7 +9,7 @@ from app.http import releases
 from app.i18n.catalog_file import PoError
 from app.i18n.catalogs import check as catalogs
 from app.settings import SettingsError, load
-from builder import dependencies, pictures
+from builder import dependencies, failed_pages, pictures
 from builder.build_lock import build_lock, check_not_developing
 from builder.inputs import DIST, fingerprint, is_built
 from builder.missing_icons import NOTICES, fetch_any, notices
@@ -52,7 +52,7 @@ def build(inputs: str) -> str:
         with step("Pages"):
             for folder in GENERATED:
                 shutil.rmtree(WEB / folder, ignore_errors=True)
-            for file in (NOTICES, WEB / workspace.SKIP_COMPILE):
+            for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
             # Import `assemble` before Next starts: after that, Reflex and Next keep both cores busy.
@@ -61,11 +61,12 @@ def build(inputs: str) -> str:
             next_build = programs.enter_context(
                 started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)
             )
+            failed_pages.replace_broken()
             assemble.start(fonts)
             reflex.finish()
         with step("HTML and JavaScript"):
             next_build.send(workspace.BUILD)
-            next_build.finish()
+            failed_pages.finish(next_build)
         with step("Pictures"):
             names = encoded()
     with step("Compressing"):

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from errno import EADDRINUSE
 from functools import cache, partial
 from signal import SIG_IGN, SIGINT, signal
@@ -88,8 +89,16 @@ def _patch_backend() -> None:
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
     backend.restart_without_downtime()
+    backend.prepare_start(_replace_broken_modules)
     backend.shorten_start_errors(reported_elsewhere=tasks.APP)
     backend.stop_on_signals()
+
+
+def _replace_broken_modules() -> None:
+    from app.broken_modules import replace_broken  # the current code, because this runs in a new process
+
+    with suppress(Exception):  # importing `tasks.APP` raises the same error
+        replace_broken()
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:

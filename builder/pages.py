@@ -4,12 +4,12 @@ import os
 import sys
 from pathlib import Path
 
+from app import broken_modules
 from app.components.icon import collection as icons
 from app.settings import settings
-from builder import page_cache
+from builder import failed_pages, page_cache
 from pwa.seam.development import route
 from pwa.seam.export import export
-from pwa.seam.page_error import PageError
 
 
 def main(notices: str) -> None:
@@ -17,10 +17,10 @@ def main(notices: str) -> None:
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)
-    try:
-        generated = export(cached)
-    except PageError as error:
-        sys.exit(f"\n{error}")  # starts a new line, because Reflex's progress bar does not end its line
+    broken_modules.replace_broken()
+    generated, errors = export(cached)
+    if errors:
+        failed_pages.write(errors)
     if not Path(notices).exists():
         page_cache.store({wanted[each]: code for each, code in {**cached, **generated}.items() if each in wanted})
 

@@ -58,6 +58,9 @@ class Program:
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 
+    def output(self) -> str:
+        return self._log.read_text(errors="replace")
+
     def finish(self) -> None:
         """Waits until the process exits.
 
@@ -66,7 +69,7 @@ class Program:
         """
         self._process.communicate()
         if self._process.returncode:
-            end = "\n".join(self._log.read_text(errors="replace").splitlines()[-MAX_OUTPUT_LINES:])
+            end = "\n".join(self.output().splitlines()[-MAX_OUTPUT_LINES:])
             log = self._log.relative_to(ROOT)
             raise BuildError(f"{end}\n\nThe build failed at: {self._command}\nThe complete output is in {log}.")
 

@@ -22,6 +22,7 @@ LAYERS = (
     "app/server",
     "app/app.py",
     "app/all_pages.py",
+    "app/broken_modules.py",
     "app/seam",
     "app/root.js",
     "app/main.js",

@@ -12,6 +12,9 @@ from pathlib import Path
 
 from app.folders import ROOT
 
+MAX_FRAMES = 1000
+"""Python's default limit, which does not apply after `briefly` has lowered it."""
+
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
@@ -39,7 +42,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 def own_lines(error: BaseException) -> Iterator[str]:
     """Yields a traceback's frames in project code, innermost first. Frames of other packages are only counted."""
-    frames = traceback.extract_tb(error.__traceback__)[2:]
+    frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:
             yield f"  … {len(list(group))} of other packages"

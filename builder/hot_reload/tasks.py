@@ -18,7 +18,8 @@ def run(task: Callable[..., None], *arguments: object) -> None:
 
 
 def build_all() -> None:
-    from builder.hot_reload import broken_modules, pages
+    from app import broken_modules
+    from builder.hot_reload import pages
     from pwa.seam import workspace
 
     workspace.restore_modules()
@@ -32,7 +33,7 @@ def rebuild(modules: set[str]) -> None:
 
     outdated.mark(modules)
     try:
-        from builder.hot_reload import broken_modules
+        from app import broken_modules
 
         broken_modules.replace_broken()
         from app.app import app

@@ -6,6 +6,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from granian.constants import HTTPModes
 from granian.net import SocketSpec  # pyright: ignore[reportPrivateImportUsage]
@@ -55,6 +56,17 @@ def restart_without_downtime() -> None:
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
+
+
+def prepare_start(prepare: Callable[[], None]) -> None:
+    """Calls `prepare` in each new process of the backend, before the process imports the application."""
+    load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
+
+    def load_target(*arguments: Any, **named: Any) -> object:
+        prepare()
+        return load(*arguments, **named)
+
+    common.load_target = load_target  # pyright: ignore[reportPrivateImportUsage]
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:

@@ -57,14 +57,14 @@ FAILED = "// This page could not be compiled."
 def compile_all() -> dict[str, Exception]:
     """Compiles all pages, and the modules that they share. Returns the errors of the pages that fail, by route."""
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
-    with _failing_alone() as errors:
+    with failing_alone() as errors:
         prerequisites.get_compiled_app()
     package_styles.publish(map(read, routes()))  # Reflex empties `public` before it starts Next
     return errors
 
 
 @contextmanager
-def _failing_alone() -> Iterator[dict[str, Exception]]:
+def failing_alone() -> Iterator[dict[str, Exception]]:
     """Makes Reflex compile an empty page instead of each page that fails. Yields the errors by route."""
     errors: dict[str, Exception] = {}
     evaluate = compiler.compile_unevaluated_page

@@ -7,7 +7,7 @@ import gc
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from reflex.app import App
 from reflex.compiler.compiler import ExecutorSafeFunctions
@@ -28,11 +28,17 @@ expect(prerequisites, "get_and_validate_app")
 MAX_NAMED_PAGES = 3
 
 
-def export(cached: Mapping[str, str]) -> dict[str, str]:
-    """Compiles pages that are not in `cached`, and writes all pages. Returns the code of new cacheable pages, by route.
+class Exported(NamedTuple):
+    """The code of new cacheable pages, and the errors of pages that cannot be compiled, by route."""
+
+    cacheable: dict[str, str]
+    errors: dict[str, Exception]
+
+
+def export(cached: Mapping[str, str]) -> Exported:
+    """Compiles pages that are not in `cached`, and writes all pages. Pages that cannot be compiled are empty.
 
     Raises:
-        Exception: a page cannot be compiled.
         GeneratorChangedError: Reflex has skipped pages.
     """
     gc.disable()  # nearly all objects are needed until the process exits
@@ -43,14 +49,16 @@ def export(cached: Mapping[str, str]) -> dict[str, str]:
     app, _ = prerequisites.get_and_validate_app()
     for route in cached:
         del app._unevaluated_pages[route]
-    prerequisites.get_compiled_app(export=True)
+    with development.failing_alone() as errors:
+        prerequisites.get_compiled_app(export=True)
     check_all_compiled([*app._unevaluated_pages, Page404.SLUG])
     for route, code in cached.items():
         development.write(route, code)
     package_styles.publish(map(development.read, development.routes()))
     build.setup_frontend(Path.cwd(), disable_telemetry=False)
     compiled = {} if CUSTOM_COMPONENTS else ExecutorSafeFunctions.COMPONENTS
-    return {route: development.read(route) for route, page in compiled.items() if is_cacheable(page)}
+    cacheable = (route for route, page in compiled.items() if route not in errors and is_cacheable(page))
+    return Exported({route: development.read(route) for route in cacheable}, errors)
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:

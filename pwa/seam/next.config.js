@@ -236,6 +236,7 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // Next would leave one core idle
+    prerenderEarlyExit: false, // one build names all pages that fail
     serverMinification: false, // code for the server only renders HTML during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },

@@ -13,7 +13,9 @@ from builder import __main__ as build
 from builder import missing_icons
 from builder.assemble import without_scripts
 from builder.inputs import DIST
-from tests.support.project_copy import copy_project, run
+from tests.support.project_copy import add_pages, copy_project, run
+
+FAILING = ROOT / "tests/support/failing_pages"
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -27,15 +29,25 @@ def test_an_unchanged_tree_is_not_built_again(built: None) -> None:
     assert digests(DIST) == before
 
 
-def test_a_failing_build_leaves_the_last_one_and_says_why(built: None, tmp_path: Path) -> None:
+def line_of(page: str, code: str) -> str:
+    lines = (FAILING / page).read_text().splitlines()
+    return f"(app/pages/{page}:{next(number for number, line in enumerate(lines, 1) if code in line)})"
+
+
+def test_a_failing_build_leaves_the_last_one_and_names_every_page(built: None, tmp_path: Path) -> None:
     copy = copy_project(tmp_path / "copy")
+    add_pages(copy, FAILING.glob("*.py"))
     (copy / "dist/current").mkdir(parents=True)
     (copy / "dist/current/before").write_text("the build before")
     page = copy / "app" / "pages" / "contact.py"
     page.write_text(page.read_text() + "\nraise RuntimeError('the ink has dried')\n")
     result = subprocess.run([sys.executable, "-m", "builder"], cwd=copy, capture_output=True, text=True)
     assert result.returncode == 1
-    assert "the ink has dried" in result.stderr
+    assert "the ink has dried" in result.stderr and "  app/pages/contact.py:" in result.stderr
+    component = "/failing_component and /en/failing_component cannot be rendered: `Press` failed with "
+    assert f"{component}Error: the press is on fire {line_of('failing_component.py', 'Press.create')}" in result.stderr
+    variable = "/failing_variable and /en/failing_variable cannot be rendered: `rx.el.p` failed with TypeError: "
+    assert variable in result.stderr and line_of("failing_variable.py", "h.p(") in result.stderr
     assert (copy / "dist/current/before").read_text() == "the build before"
 
 

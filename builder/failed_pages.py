@@ -1,0 +1,71 @@
+"""Names all pages that fail, so that one build shows every mistake."""
+
+import re
+import sys
+import traceback
+from collections.abc import Iterator, Mapping
+
+from app.folders import ROOT, WEB
+from app.seam.brief_errors import own_lines
+from builder.steps import BuildError, Program
+from pwa.seam.page_error import PageError
+
+ERRORS = WEB / "page-errors.txt"
+"""The messages of pages that Reflex could not compile."""
+NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
+"""Matches a line in Reflex's error messages that adds nothing."""
+STAYS = "No release was published."
+
+
+def message_of(error: Exception) -> str:
+    """Returns an error's message with the project's part of the traceback."""
+    if isinstance(error, PageError):
+        return str(error)
+    sys.tracebacklimit = 1000  # restores Python's default, which `briefly` lowers
+    if not getattr(error, "__notes__", None):
+        error.add_note("\n".join(own_lines(error)))
+    return NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
+
+
+def replace_broken() -> None:
+    """Replaces broken modules in this process, which needs the titles of pages.
+
+    Raises:
+        BuildError: all page modules are broken.
+    """
+    from app import broken_modules  # is slow, and fails if most of the project is broken
+
+    try:
+        broken_modules.replace_broken()
+    except Exception as error:
+        raise BuildError(message_of(error)) from None
+
+
+def write(errors: Mapping[str, Exception]) -> None:
+    """Writes each message once, although it occurs in every language."""
+    ERRORS.write_text("\n".join(dict.fromkeys(message_of(error).strip("\n") + "\n" for error in errors.values())))
+
+
+def finish(next_build: Program) -> None:
+    """Waits until Next has rendered all pages. Prints the errors of compiled pages before.
+
+    Raises:
+        BuildError: a page could not be compiled or rendered.
+    """
+    compiling = ERRORS.read_text() if ERRORS.exists() else ""
+    if compiling:
+        print(f"{compiling}\nThe other pages are rendered now, to find their errors, too.", file=sys.stderr, flush=True)
+    try:
+        next_build.finish()
+    except BuildError as error:
+        rendering = [*_rendering_errors(next_build.output())]
+        raise BuildError("\n".join([*rendering, STAYS]) if rendering else str(error)) from None
+    if compiling:
+        raise BuildError(STAYS)
+
+
+def _rendering_errors(log: str) -> Iterator[str]:
+    from pwa.seam import prerendering  # is slow, because it imports Reflex
+
+    if failures := prerendering.failures(log):
+        yield from prerendering.sentences(failures)

@@ -1,0 +1,55 @@
+"""Finds the components that a page creates, and the lines of code that create them."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NamedTuple
+
+from reflex.components.component import Component
+
+from app.seam.reflex_internals import expect
+from pwa.seam.page_error import is_of_page, line_of_page
+
+expect(Component, "_post_init")
+
+
+class Written(NamedTuple):
+    """A component that a page creates, and the line of the page that creates it."""
+
+    component: type[Component]
+    line: str
+
+
+def created_by(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
+    """Calls a page's function again. Yields each new component, and where the page creates it."""
+    with _recorded() as created:
+        make()
+    yield from created
+
+
+@contextmanager
+def _recorded() -> Iterator[list[tuple[Written, Component]]]:
+    created: list[tuple[Written, Component]] = []
+    initialize = Component._post_init
+
+    def record(self: Component, *args: object, **kwargs: object) -> None:
+        created.append((_written(type(self), sys._getframe(1)), self))
+        initialize(self, *args, **kwargs)
+
+    Component._post_init = record  # pyright: ignore[reportAttributeAccessIssue]
+    try:
+        yield created
+    finally:
+        Component._post_init = initialize
+
+
+def _written(component: type[Component], frame: FrameType | None) -> Written:
+    """Returns the component and line of the page that caused `frame`, in which Reflex creates `component`. The page may
+    contain another component, which creates `component`.
+    """
+    written = component
+    while frame and not is_of_page(frame):
+        written = frame.f_locals.get("cls", written)
+        frame = frame.f_back
+    return Written(written, line_of_page(frame)) if frame else Written(component, "")
