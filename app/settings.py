@@ -160,6 +160,10 @@ class Settings(BaseSettings):
     patreon_campaign_id: Annotated[str, _matching(r"\d+", "a number")] | None = None
     patreon_url: Origin = "https://www.patreon.com"
     patreon_webhook_secret: SecretStr | None = None
+    gopay_goid: Annotated[str, _matching(r"[0-9]{1,20}", "a number")] | None = None
+    gopay_client_id: Annotated[str, _matching(r"[!-9;-~]{1,200}", "visible ASCII, without a colon")] | None = None
+    gopay_client_secret: Bearer | None = None
+    gopay_url: Origin = "https://gate.gopay.cz"
     session_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
     log_format: Literal["text", "json"] = "text"
     request_log: Literal["on", "off"] = "off"
@@ -179,6 +183,10 @@ class Settings(BaseSettings):
     def is_static(self) -> bool:
         """Whether the build is for a static host, where no server of this project runs."""
         return self.hosting == "static"
+
+    @property
+    def has_card_payments(self) -> bool:
+        return self.gopay_goid is not None
 
     @property
     def database(self) -> str:
@@ -237,6 +245,18 @@ class Settings(BaseSettings):
         missing = [name.upper() for name in names if getattr(self, name) is None]
         if 0 < len(missing) < len(names):
             raise ValueError(f"mail needs all three of its settings; missing: {', '.join(missing)}")
+        return self
+
+    @model_validator(mode="after")
+    def _gopay_whole(self) -> Self:
+        names = ("gopay_goid", "gopay_client_id", "gopay_client_secret")
+        missing = [name.upper() for name in names if getattr(self, name) is None]
+        if 0 < len(missing) < len(names):
+            raise ValueError(f"GoPay needs all three of its settings; missing: {', '.join(missing)}")
+        if not missing:
+            for name, origin in {"SITE_URL": self.site_url, "GOPAY_URL": self.gopay_url}.items():
+                if _is_exposed(origin):
+                    raise ValueError(f"{name}='{origin}' with GoPay has to be https: secrets could be read")
         return self
 
     @model_validator(mode="after")

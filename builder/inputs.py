@@ -21,6 +21,7 @@ SETTINGS = (
     "i18n_base_url",
     "icon_provider_url",
     "indexnow_key",
+    "has_card_payments",
 )
 
 

@@ -34,6 +34,10 @@ DEFAULTS = {
     "patreon_campaign_id": None,
     "patreon_url": "https://www.patreon.com",
     "patreon_webhook_secret": None,
+    "gopay_goid": None,
+    "gopay_client_id": None,
+    "gopay_client_secret": None,
+    "gopay_url": "https://gate.gopay.cz",
     "session_keys": (),
     "log_format": "text",
     "request_log": "off",
@@ -51,6 +55,7 @@ DEFAULTS = {
 }
 KEY, OLDER = "k" * 43 + "=", "-_" * 21 + "0="
 MAIL = {"SMTP_URL": "smtps://web:p%40ss@mail.test:465", "MAIL_TO": "studio@otisk.test", "MAIL_FROM": "web@otisk.test"}
+GOPAY = {"GOPAY_GOID": "8123456789", "GOPAY_CLIENT_ID": "1234567890", "GOPAY_CLIENT_SECRET": "s3cret-of-gopay"}
 ALLOWED = {
     "INQUIRIES_DAYS": ["1", "3650"],
     "MAIL_MAX_MB": ["1", "100"],
@@ -69,6 +74,7 @@ ALLOWED = {
     "ANALYTICS_ID": ["G-ABC1234567", "GT-5XYZ"],
     "PATREON_URL": ["http://127.0.0.1:9000"],
     "INDEXNOW_KEY": ["0123456789abcdef"],
+    "GOPAY_URL": ["https://gw.sandbox.gopay.com"],
     "LOG_FORMAT": ["text", "json"],
     "REQUEST_LOG": ["on", "off"],
     "METRICS_TOKEN": ["x" * 16],
@@ -102,6 +108,10 @@ REFUSED = {
     "SENTRY_ENVIRONMENT": ["a b", "x" * 65],
     "ANALYTICS_ID": ["zzz", "G-", "g-1", "G-1_2", "UA-1234-1", "G 1", "<script>"],
     "PATREON_URL": ["www.patreon.com", "https://www.patreon.com/"],
+    "GOPAY_GOID": ["12a", "-1"],
+    "GOPAY_CLIENT_ID": ["a:b", "a b", "ž"],
+    "GOPAY_CLIENT_SECRET": ["a b", "a\nb"],
+    "GOPAY_URL": ["gate.gopay.cz", "https://gate.gopay.cz/api"],
     "TRUSTED_PROXIES": ["proxy.test", "10.0.0.1/8", "10.0.0.0/8,", "127.0.0.1;::1", "0.0.0.0/0", "127.0.0.1,::/0"],
     "REDIS_URL": ["localhost:6379", "http://localhost", "redis://"],
     "DATA_DIR": ["README.md", "~nobody-by-that-name/data", "x" * 5000],
@@ -168,6 +178,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
         "TRUSTED_PROXIES",
         "PATREON_CREATOR_TOKEN",
         "PATREON_CREATOR_REFRESH_TOKEN",
+        *GOPAY,
     }
 
 
@@ -195,6 +206,7 @@ def test_trusted_proxies_are_networks(monkeypatch, value, networks):
 
 def test_these_settings_are_secret():
     assert {
+        "gopay_client_secret",
         "patreon_client_secret",
         "patreon_creator_token",
         "patreon_creator_refresh_token",
@@ -216,6 +228,20 @@ def test_mail_needs_three_settings(monkeypatch, url):
     assert found and found.get_secret_value() == url
     monkeypatch.delenv("MAIL_TO")
     with pytest.raises(SettingsError, match=r"missing: MAIL_TO"):
+        load()
+
+
+def test_gopay_needs_three_settings_and_https(monkeypatch):
+    monkeypatch.setenv("SITE_URL", "https://otisk.test")
+    for name, value in GOPAY.items():
+        monkeypatch.setenv(name, value)
+    assert load().has_card_payments
+    for name, value in {"GOPAY_URL": "http://gopay.example.com", "SITE_URL": "http://otisk.example.com"}.items():
+        with monkeypatch.context() as exposed, pytest.raises(SettingsError, match=f"{name}='{value}' with GoPay"):
+            exposed.setenv(name, value)
+            load()
+    monkeypatch.delenv("GOPAY_GOID")
+    with pytest.raises(SettingsError, match=r"missing: GOPAY_GOID"):
         load()
 
 
@@ -348,7 +374,7 @@ def test_any_value_is_accepted_or_explained(name, value):
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:
-        assert re.fullmatch(rf"{name}=.* is not allowed: .+", str(refusal))
+        assert re.fullmatch(rf"{name}=.* is not allowed: .+|GoPay needs all three .+", str(refusal))
         assert name.lower() not in SECRETS or value == "·" or value not in str(refusal)
 
 

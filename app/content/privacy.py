@@ -13,6 +13,11 @@ from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
 """The setting of the build. A server that deletes later logs an error at its start."""
+CARDS = _(
+    "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
+    "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "
+    "card."
+)
 SESSION_DAYS = 30
 LANGUAGE_DAYS = 365
 INVOICE_YEARS = 10
@@ -197,6 +202,7 @@ PRIVACY = (
                 "Pictures and videos in members’ posts come from Patreon, YouTube (without cookies) and Vimeo, "
                 "which then learn your IP address."
             ),
+            *((CARDS,) if settings().has_card_payments else ()),
             _(
                 "Patreon, Sentry and Google are in the United States. Data goes there under the EU–US Data Privacy "
                 "Framework or the European Commission’s standard contractual clauses."

@@ -10,6 +10,8 @@ NUMBER, KIND, VALUE, POSTAGE, TOTAL = (
 CURRENCIES = ("CZK", "EUR")
 PAYMENT_FACTS = ("amount", "account", "iban", "bic", "symbol", "message", "qr")
 
+CARD, PROBLEM = "voucher-pay-card", "voucher-order-problem"
+
 CODE, VERDICT = "voucher-code", "voucher-verdict"
 CODE_FIELD = "code"
 MAX_CODE = 100
@@ -19,6 +21,9 @@ UNKNOWN_LINK = _(
     "{email}."
 ).format(email=STUDIO.email)
 DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
+
+CARD_OPEN = _("We don’t have your payment by card. Try again, or pay by transfer.")
+CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Try again later, or pay by transfer.")
 
 
 def payment_id(currency: str, fact: str = "") -> str:

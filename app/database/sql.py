@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from app.database.tables import (
     booking_links,
+    card_payments,
     desk_links,
     desk_sessions,
     file_blocks,
@@ -46,6 +47,7 @@ __all__ = [
     "Update",
     "and_",
     "booking_links",
+    "card_payments",
     "case",
     "delete",
     "desk_links",

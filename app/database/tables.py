@@ -115,6 +115,15 @@ vouchers = Table(
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )
+card_payments = Table(
+    "card_payments",
+    metadata,
+    Column("id", Text, primary_key=True),  # the provider's
+    Column("voucher", Integer, ForeignKey("vouchers.number"), nullable=False, index=True),
+    Column("started", Double, nullable=False),
+    Column("paid", Double),
+    sqlite_with_rowid=False,
+)
 secrets = Table(
     "secrets",
     metadata,

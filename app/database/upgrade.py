@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from app.database import sql
 
-HEAD = "0004"
+HEAD = "0005"
 """The newest migration. Numbers increase."""
 SECRETS = ("senders", "ids", "vouchers")
 """The names of secret keys: for hashes of senders' networks, derived ids, and links to orders of vouchers."""

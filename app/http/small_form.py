@@ -10,6 +10,7 @@ from starlette.requests import Request
 
 MAX_FIELDS = 20
 
+_PAYMENT = re.compile(r"[0-9]{1,20}", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 
@@ -31,6 +32,12 @@ def token_of(query: str) -> str:
     """Returns the token of a link's query, or ""."""
     token = _parsed(query).get("token", "")
     return token if _TOKEN.fullmatch(token) else ""
+
+
+def payment_of(query: str) -> str:
+    """Returns the id that a payment provider has added to a query, or ""."""
+    id = _parsed(query).get("id", "")
+    return id if _PAYMENT.fullmatch(id) else ""
 
 
 def _parsed(text: str) -> Mapping[str, str]:

@@ -78,7 +78,10 @@ def _voucher_mail(stored: StoredInquiry, order: Order, kind: str, settings: Sett
     if normalise(inquiry.email) != inquiry.email:
         raise UnsendableError("the address is not valid")
     with use(next((each for each in LANGUAGES if each.code == inquiry.language), DEFAULT)):
-        message = (order_message if kind == SENDER else sent_message)(order, settings.site_url)
+        if kind == SENDER:
+            message = order_message(order, settings.site_url, by_card=settings.has_card_payments)
+        else:
+            message = sent_message(order, settings.site_url)
         return outgoing_mail(message, settings, to=inquiry.email, id=id, sent=order.paid or stored.received)
 
 

@@ -18,6 +18,7 @@ from app.inquiries.model import Inquiry, Upload
 from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store, StoredInquiry
 from app.settings import Settings, SettingsError
+from app.vouchers.checkout import open_checkout
 from app.vouchers.orders import Order, Vouchers
 
 Capacity = Callable[[str], int | None]
@@ -51,6 +52,8 @@ class InquiryService:
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
         """The orders of vouchers. Its methods block."""
+        self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
+        """Payments by card, or None without a provider."""
 
     def now(self) -> float:
         return self._store.clock()

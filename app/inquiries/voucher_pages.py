@@ -15,7 +15,7 @@ from app.vouchers.orders import Order, Verdict
 from app.vouchers.payment import Payment, amount_text, payments
 
 _ORDER_PARTS = (
-    *(content.LEAD, content.SUMMARY, content.FOLLOWS),
+    *(content.LEAD, content.PROBLEM, content.SUMMARY, content.FOLLOWS, content.CARD),
     *(content.NUMBER, content.KIND, content.VALUE, content.POSTAGE, content.TOTAL),
     *(payment_id(currency, fact) for currency in content.CURRENCIES for fact in ("", *PAYMENT_FACTS)),
 )
@@ -27,12 +27,19 @@ class OrderTemplate(Template):
     def __init__(self, html: str) -> None:
         super().__init__(html, _ORDER_PARTS, (content.OTHERWISE,))
 
-    def fill_order(self, order: Order | None) -> str:
-        """Returns the page in the current language. Without an order, it says that the link does not work."""
+    def fill_order(self, order: Order | None, problem: Text | None = None, *, by_card: bool = False) -> str:
+        """Returns the page in the current language. Without an order, it says that the link does not work.
+
+        `by_card` says whether the order can be paid by card.
+        """
         if order is None:
             return self.fill(Contents({content.LEAD: _typeset(content.UNKNOWN_LINK)}))
         ways = payments(order.number, order.choice.total) if order.state == "ordered" else ()
-        filled = self.fill(Contents(order_texts(order, ways)))
+        texts = dict(order_texts(order, ways))
+        if order.state == "ordered":
+            texts |= {content.CARD: ""} if by_card else {}
+            texts |= {content.PROBLEM: _typeset(problem)} if problem else {}
+        filled = self.fill(Contents(texts))
         for way in ways:
             filled = filled.replace(_SVG.format(currency=way.currency), way.svg(), 1)
         return filled

@@ -5,7 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.head import Meta
 from app.components.html import Child
-from app.components.layout import actions, band, button, facts, page_title
+from app.components.layout import PRESSED, actions, band, button, facts, page_title
 from app.content import voucher_orders as content
 from app.content.voucher_orders import payment_id
 from app.i18n import Text, _
@@ -36,7 +36,9 @@ def page() -> rx.Component:
                 class_name=TEXT,
             ),
             h.p(id=content.LEAD, hidden=True, class_name="max-w-prose text-xl leading-relaxed md:text-2xl"),
+            h.p(id=content.PROBLEM, hidden=True, role="alert", class_name=f"{TEXT} border-l-4 border-spot pl-4"),
             _summary(),
+            _card(),
             h.p(id=content.FOLLOWS, hidden=True, class_name=f"{TEXT} border-l-4 border-spot pl-4"),
             *(_payment(currency) for currency in content.CURRENCIES),
             actions(button(_("Gift vouchers"), to="vouchers"), button(_("All contacts"), to="contact")),
@@ -57,6 +59,17 @@ def _summary() -> rx.Component:
         id=content.SUMMARY,
         hidden=True,
         class_name="max-w-2xl",
+    )
+
+
+def _card() -> rx.Component:
+    return h.form(
+        h.button(_("Pay by card"), type="submit", class_name=f"{PRESSED} cursor-pointer"),
+        h.p(_("You pay on GoPay’s page, and come back here."), class_name="mt-2 text-ink-soft"),
+        id=content.CARD,
+        method="post",
+        hidden=True,
+        class_name="mt-8",
     )
 
 

@@ -171,7 +171,7 @@ class Server:
             answer = await self.inquiry_form.respond(scope, receive, path)
         elif booking_endpoint.owns(path, query):
             answer = await self.booking.respond(scope, receive, path, query)
-        elif voucher_endpoint.owns(scope["method"], path, query):
+        elif self.vouchers.owns(scope["method"], path, query):
             answer = await self.vouchers.respond(scope, receive, path, query)
         elif path == seats.PATH:
             _allow_reading(scope)

@@ -183,6 +183,8 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
         yield {"connect-src": origin(settings.sentry_dsn)}
     if settings.analytics_id:
         yield ANALYTICS
+    if settings.has_card_payments:
+        yield {"form-action": settings.gopay_url}  # the order's form is redirected there
     if settings.patreon_client_id:
         yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
 

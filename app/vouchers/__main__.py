@@ -86,6 +86,8 @@ def _show(vouchers: Vouchers, chosen: Namespace) -> int:
     for name, value in _facts(order).items():
         if value:
             print(f"{name}: {_printable(str(value))}")
+    for payment in vouchers.card_payments(order.number):
+        print(f"card payment: {payment.id}, {f'paid {_time(payment.paid)}' if payment.paid else 'not paid'}")
     return _write(order, chosen.pdf) if chosen.pdf else 0
 
 

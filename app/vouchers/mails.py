@@ -17,7 +17,7 @@ QR_WIDTH = 220
 HELLO = Paragraph(_("Hello,"))
 
 
-def order_message(order: Order, site_url: str) -> Message:
+def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
     """Returns what the customer gets after ordering: the order, and how to pay."""
     ways = payments(order.number, order.choice.total)
     lead = _(
@@ -34,6 +34,7 @@ def order_message(order: Order, site_url: str) -> Message:
         Rows(_("Your order"), tuple(_order_rows(order)), (_("Total, VAT included"), price(order.choice.total))),
         *(block for way in ways for block in _payment_blocks(way)),
         *(() if ways else (Paragraph(DETAILS_FOLLOW),)),
+        *((Paragraph(_("You can pay by card, too: on the page of your order.")),) if by_card else ()),
         Link(_("Your order on our site"), f"{site_url}{url_for('vouchers-order', current())}?token={order.token}"),
         Paragraph(_("If you haven’t ordered anything, do nothing: without a payment nothing happens."), is_note=True),
     )

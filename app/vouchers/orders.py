@@ -30,6 +30,8 @@ FIRST_OF_YEAR = 100_000
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
+Settlement = Literal["paid", "known", "surplus"]
+"""The effect of a payment by card: it pays the order, is already recorded, or comes after another payment."""
 
 
 class VoucherError(Exception):
@@ -71,6 +73,15 @@ class Order:
     code: str | None = field(default=None, repr=False)
     token: str = field(default="", repr=False)
     recipient: Recipient | None = None
+
+
+@dataclass(frozen=True)
+class CardPayment:
+    """A payment by card that a customer has started. `id` is the provider's, `voucher` the order number."""
+
+    id: str
+    voucher: int
+    paid: float | None = None
 
 
 @dataclass(frozen=True)
@@ -134,13 +145,39 @@ class Vouchers:
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
-            now, code = self._clock(), codes.new_code()
-            until = _months_later(_day(now), order.choice.months)
-            values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
-            connection.execute(_update_of(number).values(values))
-            for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
-                connection.execute(sql.insert(sql.mails).values(inquiry=order.inquiry, recipient=kind, due=now))
-            return replace(order, paid=now, valid_until=until, code=code, state="valid")
+            return _mark_paid(connection, order, self._clock(), mailed=mailed)
+
+    def add_card_payment(self, number: int, id: str) -> None:
+        payment = {"id": id, "voucher": number, "started": self._clock()}
+        with self._database.transaction() as connection:
+            connection.execute(sql.insert(sql.card_payments).values(payment))
+
+    def card_payments(self, number: int) -> list[CardPayment]:
+        """Returns the payments by card of an order, newest first."""
+        payments = sql.card_payments.c
+        query = sql.select(payments.id, payments.voucher, payments.paid).where(payments.voucher == number)
+        with self._database.connected() as connection:
+            found = connection.execute(query.order_by(payments.started.desc(), payments.id.desc()))
+            return [CardPayment(*row) for row in found]
+
+    def card_payment(self, id: str) -> CardPayment | None:
+        payments = sql.card_payments.c
+        query = sql.select(payments.id, payments.voucher, payments.paid).where(payments.id == id)
+        with self._database.connected() as connection:
+            row = connection.execute(query).first()
+            return CardPayment(*row) if row else None
+
+    def settle_card_payment(self, payment: CardPayment, *, mailed: bool) -> Settlement:
+        """Records that a payment by card has arrived, and marks its order as paid. Raises VoucherError."""
+        id, now = sql.card_payments.c.id, self._clock()
+        with self._changing(payment.voucher) as (connection, order):
+            unpaid = sql.update(sql.card_payments).where(id == payment.id, sql.card_payments.c.paid.is_(None))
+            if not connection.execute(unpaid.values(paid=now)).rowcount:
+                return "known"
+            if order.paid is not None:
+                return "surplus"
+            _mark_paid(connection, order, now, mailed=mailed)
+            return "paid"
 
     def mark_used(self, number: int) -> Order:
         """Marks the voucher as used, and deletes its code. Raises VoucherError."""
@@ -182,6 +219,15 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
         "ordered": now,
     }
     connection.execute(sql.insert(sql.vouchers).values(values))
+
+
+def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed: bool) -> Order:
+    code, until = codes.new_code(), _months_later(_day(now), order.choice.months)
+    values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
+    connection.execute(_update_of(order.number).values(values))
+    for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
+        connection.execute(sql.insert(sql.mails).values(inquiry=order.inquiry, recipient=kind, due=now))
+    return replace(order, paid=now, valid_until=until, code=code, state="valid")
 
 
 def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order | None:

@@ -4,6 +4,7 @@ from base64 import b64encode
 from hashlib import sha256
 
 import pytest
+from pydantic import SecretStr
 from starlette.responses import HTMLResponse, PlainTextResponse
 
 from app.server.compose import compose
@@ -15,6 +16,7 @@ from app.server.headers import (
     POLICY,
     TYPED,
     SecurityHeaders,
+    page_headers,
     revision,
 )
 from app.server.log import HEADER as OWN
@@ -116,6 +118,12 @@ async def test_policy_where_there_are_members(settings, export, url, more):
     assert policy == {**POLICY, **shown}
 
 
+def test_forms_may_lead_to_the_payment_provider_only_with_its_settings(settings):
+    cards = settings.model_copy(update={"gopay_goid": "1"})
+    for chosen, sources in ((settings, "'self'"), (cards, "'self' https://gate.gopay.cz")):
+        assert directives(page_headers(chosen))["form-action"] == sources
+
+
 async def test_existing_headers_are_not_replaced():
     app = SecurityHeaders(HTMLResponse("x", headers={"referrer-policy": "no-referrer"}), HEADERS, {})
     async with open_client(app) as client:
@@ -136,6 +144,7 @@ CHANGES = {
     "the tag": {"analytics_id": "G-1"},
     "Sentry": {"sentry_dsn": "https://key@sentry.test/1"},
     "another Sentry": {"sentry_dsn": "https://key@other.test/1"},
+    "payment by card": {"gopay_goid": "1", "gopay_client_id": "x", "gopay_client_secret": SecretStr("x")},
     "members": {"patreon_client_id": "id"},
     "members of another Patreon": {"patreon_client_id": "id", "patreon_url": "http://127.0.0.1:9000"},
     "messages of elsewhere": {"i18n_messages": "dynamic", "i18n_base_url": "https://texts.test"},

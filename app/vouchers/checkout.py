@@ -1,0 +1,92 @@
+"""Payment of vouchers by card: starts it at a provider, and marks the order as paid once the provider says so."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from app.i18n import Language
+from app.routes import url_for
+from app.settings import Settings
+from app.vouchers.card_provider import CardProvider, ProviderPayment, Purchase
+from app.vouchers.orders import CardPayment, Order, Vouchers
+
+CURRENCY = "CZK"
+HUNDREDTHS = 100
+NOTIFICATION_PATH = "/payments/gopay"
+
+logger = logging.getLogger(__name__)
+
+
+class Checkout:
+    """Payments by card. `on_paid` is called when a voucher can go out. Methods raise StoreError."""
+
+    def __init__(
+        self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]
+    ) -> None:
+        self._provider = provider
+        self._vouchers = vouchers
+        self._site_url = settings.site_url
+        self._is_mailing = settings.smtp_url is not None
+        self._on_paid = on_paid
+
+    async def start(self, order: Order, language: Language) -> str | None:
+        """Returns the address of the provider's page, or None if an earlier payment has arrived.
+
+        Raises CardsUnavailableError.
+        """
+        for earlier in await asyncio.to_thread(self._vouchers.card_payments, order.number):
+            found = await self._settle(earlier)
+            if found.state == "paid":
+                return None
+            if found.state == "open" and found.gateway:
+                return found.gateway
+        return_url = f"{self._site_url}{url_for('vouchers-order', language)}?token={order.token}"
+        started = await self._provider.start(
+            _purchase(order), language, return_url, f"{self._site_url}{NOTIFICATION_PATH}"
+        )
+        await asyncio.to_thread(self._vouchers.add_card_payment, order.number, started.id)
+        return started.gateway
+
+    async def settle(self, id: str) -> CardPayment | None:
+        """Asks the provider for the state of a payment, and marks its order if it has arrived.
+
+        Returns None if the payment is unknown. Raises CardsUnavailableError.
+        """
+        payment = await asyncio.to_thread(self._vouchers.card_payment, id)
+        if payment is not None and payment.paid is None:
+            await self._settle(payment)
+        return payment
+
+    async def _settle(self, payment: CardPayment) -> ProviderPayment:
+        found = await self._provider.find(payment.id)
+        if found.state != "paid":
+            return found
+        order = await asyncio.to_thread(self._vouchers.find, payment.voucher)
+        if order is None or found.purchase != _purchase(order):
+            message = "Card payment %s differs from its order %d; not marked as paid"
+            logger.error(message, payment.id, payment.voucher)
+            return replace(found, state="closed")
+        match await asyncio.to_thread(self._vouchers.settle_card_payment, payment, mailed=self._is_mailing):
+            case "paid":
+                logger.info("Card payment %s has arrived; order %d is paid", payment.id, order.number)
+                self._on_paid()
+            case "surplus":
+                message = "Card payment %s has arrived, but order %d was paid before; refund it"
+                logger.error(message, payment.id, order.number)
+            case "known":
+                pass
+        return found
+
+
+def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], None]) -> Checkout | None:
+    """Returns the checkout, or None without a provider's settings."""
+    if not settings.has_card_payments:
+        return None
+    from app.vouchers.gopay import GoPay  # imported on use, because most sites have no provider
+
+    return Checkout(GoPay(settings), vouchers, settings, on_paid)
+
+
+def _purchase(order: Order) -> Purchase:
+    return Purchase(str(order.number), order.choice.total * HUNDREDTHS, CURRENCY)

@@ -1,0 +1,109 @@
+"""Payments by card through GoPay's REST API. Card numbers are typed on GoPay's page only.
+
+Secrets and tokens are sent only in headers, which never appear in logs or exceptions.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import httpx
+from pydantic import BaseModel, ValidationError
+
+from app.i18n import Language
+from app.settings import Settings
+from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, Purchase
+
+TIMEOUT = httpx.Timeout(5.0, connect=3.0)
+TOTAL_TIMEOUT_SECONDS = 10.0
+STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
+"""GoPay's states of payments that are not closed."""
+
+logger = logging.getLogger(__name__)
+for noisy in ("httpx", "httpcore"):  # they log each request
+    logging.getLogger(noisy).setLevel(logging.WARNING)
+
+
+class _Payment(BaseModel):
+    id: int
+    order_number: str
+    state: str
+    amount: int
+    currency: str
+    gw_url: str = ""
+
+
+class _Token(BaseModel):
+    access_token: str
+
+
+class GoPay:
+    def __init__(self, settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> None:
+        assert settings.gopay_goid and settings.gopay_client_id and settings.gopay_client_secret
+        self._goid = int(settings.gopay_goid)
+        self._credentials = httpx.BasicAuth(settings.gopay_client_id, settings.gopay_client_secret.get_secret_value())
+        self._url = settings.gopay_url
+        self._transport = transport
+
+    async def start(
+        self, purchase: Purchase, language: Language, return_url: str, notification_url: str
+    ) -> ProviderPayment:
+        asked = {
+            "payer": {"allowed_payment_instruments": ["PAYMENT_CARD"], "default_payment_instrument": "PAYMENT_CARD"},
+            "target": {"type": "ACCOUNT", "goid": self._goid},
+            "amount": purchase.amount,
+            "currency": purchase.currency,
+            "order_number": purchase.order_number,
+            "callback": {"return_url": return_url, "notification_url": notification_url},
+            "lang": language.code.upper(),
+        }
+        started = await self._ask("POST", "/payments/payment", json=asked)
+        if not started.gateway:
+            raise CardsUnavailableError("the gateway's address is not GoPay's")
+        return started
+
+    async def find(self, id: str) -> ProviderPayment:
+        found = await self._ask("GET", f"/payments/payment/{id}")
+        if found.id != id:
+            raise CardsUnavailableError("GoPay answered about another payment")
+        return found
+
+    async def _ask(self, method: str, path: str, **options: Any) -> ProviderPayment:
+        """Sends a request with a new token. Raises CardsUnavailableError."""
+        try:
+            async with asyncio.timeout(TOTAL_TIMEOUT_SECONDS), self._client() as client:
+                asked = {"grant_type": "client_credentials", "scope": "payment-all"}
+                granted = await client.post("/api/oauth2/token", data=asked, auth=self._credentials)
+                token = _Token.model_validate_json(granted.raise_for_status().content).access_token
+                headers = {"authorization": f"Bearer {token}"}
+                answer = await client.request(method, f"/api{path}", headers=headers, **options)
+                return self._read(answer.raise_for_status().content)
+        except (TimeoutError, httpx.HTTPError, ValueError) as error:
+            reason = _reason(error)
+            logger.error("GoPay failed (%s); the payment by card has to be tried again", reason)
+            raise CardsUnavailableError(reason) from None
+
+    def _client(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(
+            base_url=self._url, timeout=TIMEOUT, headers={"accept": "application/json"}, transport=self._transport
+        )
+
+    def _read(self, content: bytes) -> ProviderPayment:
+        found = _Payment.model_validate_json(content)
+        purchase = Purchase(found.order_number, found.amount, found.currency)
+        gateway = found.gw_url if self._is_gateway(found.gw_url) else ""
+        return ProviderPayment(str(found.id), STATES.get(found.state, "closed"), purchase, gateway)
+
+    def _is_gateway(self, url: str) -> bool:
+        own, given = urlsplit(self._url), urlsplit(url)
+        return (given.scheme, given.netloc) == (own.scheme, own.netloc) and url.isascii() and url.isprintable()
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, httpx.HTTPStatusError):
+        return f"status {error.response.status_code}"
+    if isinstance(error, ValidationError):  # its text contains the response
+        return "unusable response"
+    return f"{type(error).__name__}: {error}" if type(error) is ValueError else type(error).__name__

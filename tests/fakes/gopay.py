@@ -1,0 +1,133 @@
+"""A fake GoPay: `python -m tests.fakes.gopay [PORT]` runs one. Its page pays or cancels at the press of a button."""
+
+import json
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler
+from threading import Event, Thread
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from tests.fakes.loopback import Loopback
+
+GOID, CLIENT_ID, CLIENT_SECRET, TOKEN = "8123456789", "1061399163", "sTr3ngGeheim", "t0ken-of-gopay"
+SETTINGS = {"gopay_goid": GOID, "gopay_client_id": CLIENT_ID, "gopay_client_secret": CLIENT_SECRET}
+FIRST_ID = 3_000_006_529
+GATEWAY = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>GoPay</title><h1>{number}: {amount} {currency}</h1>'
+    '<form method="post"><button name="act" value="PAID">Pay</button>'
+    '<button name="act" value="CANCELED">Cancel</button></form></html>'
+)
+
+
+@dataclass
+class FakeGoPay:
+    """Payments by id, as the API shows them. `status` is the response to all requests of the API."""
+
+    url: str = ""
+    status: int = 200
+    payments: dict[int, dict[str, Any]] = field(default_factory=dict)
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def settings(self) -> dict[str, str]:
+        return {**SETTINGS, "gopay_url": self.url}
+
+    def create(self, asked: dict[str, Any]) -> dict[str, Any]:
+        id = FIRST_ID + len(self.payments)
+        shown = ("order_number", "amount", "currency", "lang", "target")
+        payment = {name: asked[name] for name in shown} | {"callback": asked["callback"]}
+        self.payments[id] = {"id": id, "state": "CREATED", **payment, "gw_url": f"{self.url}/gw/v3/{id}"}
+        return self.payments[id]
+
+    def change(self, id: str | int, **values: Any) -> None:
+        self.payments[int(id)] |= values
+
+
+class _Handler(BaseHTTPRequestHandler):
+    fake: FakeGoPay
+
+    def do_GET(self) -> None:
+        self._respond(b"")
+
+    def do_POST(self) -> None:
+        self._respond(self.rfile.read(int(self.headers.get("Content-Length", 0))))
+
+    def _respond(self, body: bytes) -> None:
+        path = urlsplit(self.path).path
+        self.fake.asked.append(f"{self.command} {path}")
+        if path.startswith("/gw/v3/"):
+            self._gateway(self.fake.payments[int(path.rpartition("/")[2])], body)
+        elif self.fake.status != 200:
+            self._json(self.fake.status, {"errors": [{"error_code": 500}]})
+        elif path == "/api/oauth2/token":
+            self._token(parse_qs(body.decode()))
+        elif self.headers.get("Authorization") != f"Bearer {TOKEN}":
+            self._json(403, {"errors": [{"error_code": 202}]})
+        elif (self.command, path) == ("POST", "/api/payments/payment"):
+            self._create(json.loads(body))
+        else:
+            found = self.fake.payments.get(int(path.rpartition("/")[2]))
+            self._json(200 if found else 404, found or {"errors": [{"error_code": 304}]})
+
+    def _token(self, form: dict[str, list[str]]) -> None:
+        basic = b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()
+        is_right = self.headers.get("Authorization") == f"Basic {basic}"
+        if not is_right or form.get("grant_type") != ["client_credentials"] or form.get("scope") != ["payment-all"]:
+            self._json(401, {"errors": [{"error_code": 202}]})
+            return
+        self._json(200, {"token_type": "bearer", "access_token": TOKEN, "expires_in": 1800})
+
+    def _create(self, asked: dict[str, Any]) -> None:
+        if asked["target"] != {"type": "ACCOUNT", "goid": int(GOID)} or not isinstance(asked["amount"], int):
+            self._json(409, {"errors": [{"error_code": 110}]})
+            return
+        self._json(200, self.fake.create(asked))
+
+    def _gateway(self, payment: dict[str, Any], body: bytes) -> None:
+        if self.command == "GET":
+            shown = {name: payment[name] for name in ("amount", "currency")}
+            page = GATEWAY.format(number=payment["order_number"], **shown)
+            self._send(200, "text/html; charset=utf-8", page.encode())
+            return
+        payment["state"] = parse_qs(body.decode())["act"][0]
+        self.send_response(303)
+        self.send_header("Location", f"{payment['callback']['return_url']}&id={payment['id']}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def _json(self, status: int, answer: dict[str, Any]) -> None:
+        self._send(status, "application/json", json.dumps(answer).encode())
+
+    def _send(self, status: int, media_type: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", media_type)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def taking_cards(port: int = 0) -> Iterator[FakeGoPay]:
+    """Runs a fake GoPay on a loopback port while the `with` block runs."""
+    fake = FakeGoPay()
+    server = Loopback(("127.0.0.1", port), type("Handler", (_Handler,), {"fake": fake}))
+    fake.url = f"http://127.0.0.1:{server.server_port}"
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield fake
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+if __name__ == "__main__":
+    with taking_cards(int(sys.argv[1]) if len(sys.argv) > 1 else 0) as running:
+        print("\n".join(f"{name.upper()}={value}" for name, value in running.settings.items()), flush=True)
+        Event().wait()

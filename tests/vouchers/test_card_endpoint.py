@@ -1,0 +1,184 @@
+"""A voucher is paid by card on the page of its order. Without a provider there is nothing of it."""
+
+from collections.abc import AsyncIterator, Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from pydantic import SecretStr
+
+from app.content import voucher_orders as content
+from app.http.export import Export
+from app.inquiries.store import Store
+from app.server.compose import compose
+from app.settings import Settings
+from app.vouchers.checkout import NOTIFICATION_PATH
+from app.vouchers.orders import Order, Vouchers
+from tests.fakes.gopay import CLIENT_ID, CLIENT_SECRET, FIRST_ID, FakeGoPay, taking_cards
+from tests.inquiries.conftest import site_settings as site_settings
+from tests.support.small_site import reflex
+from tests.support.voucher_orders import order_voucher
+
+pytestmark = pytest.mark.anyio
+ORDER = "/vouchers/order"
+
+
+@pytest.fixture
+def gopay() -> Iterator[FakeGoPay]:
+    with taking_cards() as fake:
+        yield fake
+
+
+@pytest.fixture
+def store(database) -> Store:
+    return Store(database)
+
+
+@pytest.fixture
+def vouchers(database) -> Vouchers:
+    return Vouchers(database)
+
+
+@pytest.fixture
+async def visitor(built: None, site_settings: Settings, gopay: FakeGoPay) -> AsyncIterator[httpx.AsyncClient]:
+    secret = SecretStr(gopay.settings["gopay_client_secret"])
+    settings = site_settings.model_copy(update={**gopay.settings, "gopay_client_secret": secret})
+    transport = httpx.ASGITransport(compose(settings, Export.load())(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+        yield client
+
+
+@pytest.fixture
+async def guest(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A visitor of a site without a provider."""
+    transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
+        yield client
+
+
+def query(order: Order, **more: str) -> dict[str, str]:
+    return {"token": order.token, **more}
+
+
+def shows_button(page: httpx.Response) -> bool:
+    [form] = [each for each in page.text.split("<form")[1:] if f'id="{content.CARD}"' in each.split(">")[0]]
+    return " hidden" not in form.split(">")[0]
+
+
+@pytest.mark.parametrize("path", [ORDER, f"/en{ORDER}"])
+async def test_an_order_is_paid_by_card(
+    visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay, path: str
+) -> None:
+    order = order_voucher(store)
+    page = await visitor.get(path, params=query(order))
+    assert shows_button(page) and f"form-action 'self' {gopay.url}" in page.headers["content-security-policy"]
+    assert CLIENT_ID not in page.text and CLIENT_SECRET not in page.text
+    pressed = await visitor.post(path, params=query(order))
+    assert (pressed.status_code, pressed.headers["location"]) == (303, f"{gopay.url}/gw/v3/{FIRST_ID}")
+    [payment] = gopay.payments.values()
+    assert (payment["order_number"], payment["amount"], payment["lang"]) == (
+        str(order.number),
+        190_000,
+        "EN" if path.startswith("/en") else "CS",
+    )
+    back = urlsplit(payment["callback"]["return_url"])
+    assert (back.path, back.query) == (path, f"token={order.token}")
+    gopay.change(FIRST_ID, state="PAID")
+    notified = await visitor.get(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})
+    assert (notified.status_code, notified.text) == (200, "ok\n")
+    paid = await visitor.get(path, params=query(order, id=str(FIRST_ID)))
+    assert paid.status_code == 200 and not shows_button(paid)
+    assert not any(words in paid.text.replace("\xa0", " ") for words in ("Platbu kartou nemáme", "have your payment"))
+    found = vouchers.find(order.number)
+    assert found and found.state == "valid"
+    assert (await visitor.post(path, params=query(order))).status_code == 200 and len(gopay.payments) == 1
+
+
+async def test_the_return_alone_is_enough(
+    visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay
+) -> None:
+    order = order_voucher(store)
+    await visitor.post(ORDER, params=query(order))
+    for state, is_paid in (("CANCELED", False), ("PAID", True)):
+        gopay.change(FIRST_ID, state=state)
+        page = await visitor.get(ORDER, params=query(order, id=str(FIRST_ID)))
+        found = vouchers.find(order.number)
+        assert found and (found.state == "valid") is is_paid and shows_button(page) is not is_paid
+        assert ("Platbu kartou nemáme" in page.text.replace("\xa0", " ")) is not is_paid
+
+
+@pytest.mark.parametrize("values", [{"amount": 100}, {"order_number": "2600002"}, {"currency": "HUF"}])
+async def test_a_payment_of_another_amount_order_or_currency_is_not_taken(
+    visitor: httpx.AsyncClient,
+    store: Store,
+    vouchers: Vouchers,
+    gopay: FakeGoPay,
+    caplog: pytest.LogCaptureFixture,
+    values: dict[str, object],
+) -> None:
+    order = order_voucher(store)
+    await visitor.post(ORDER, params=query(order))
+    gopay.change(FIRST_ID, state="PAID", **values)
+    assert (await visitor.get(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})).status_code == 200
+    found = vouchers.find(order.number)
+    assert found and found.state == "ordered" and "differs from its order" in caplog.text
+
+
+@pytest.mark.parametrize("id", ["", "1", "0", "x", "../../etc", "9" * 21, "1 OR 1=1", "%00", str(FIRST_ID + 1)])
+async def test_hostile_notifications_change_nothing(
+    visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay, id: str
+) -> None:
+    order = order_voucher(store)
+    await visitor.post(ORDER, params=query(order))
+    asked = len(gopay.asked)
+    assert (await visitor.get(NOTIFICATION_PATH, params={"id": id, "state": "PAID"})).status_code == 404
+    assert (await visitor.post(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})).status_code == 405
+    page = await visitor.get(ORDER, params=query(order, id=id))
+    found = vouchers.find(order.number)
+    assert page.status_code == 200 and found and found.state == "ordered" and len(gopay.asked) == asked
+
+
+async def test_the_payment_of_another_order_is_not_asked_for(
+    visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay
+) -> None:
+    first, second = order_voucher(store), order_voucher(store)
+    await visitor.post(ORDER, params=query(first))
+    asked = len(gopay.asked)
+    await visitor.get(ORDER, params=query(second, id=str(FIRST_ID)))
+    assert len(gopay.asked) == asked
+
+
+async def test_a_failing_provider_is_no_payment(
+    visitor: httpx.AsyncClient, store: Store, vouchers: Vouchers, gopay: FakeGoPay
+) -> None:
+    order = order_voucher(store)
+    gopay.status = 500
+    page = await visitor.post(ORDER, params=query(order))
+    assert page.status_code == 503 and shows_button(page)
+    assert "Platba kartou teď nefunguje" in page.text.replace("\xa0", " ")
+    gopay.status = 200
+    await visitor.post(ORDER, params=query(order))
+    gopay.change(FIRST_ID, state="PAID")
+    gopay.status = 500
+    notified = await visitor.get(NOTIFICATION_PATH, params={"id": str(FIRST_ID)})
+    assert notified.status_code == 503 and int(notified.headers["retry-after"]) > 0
+    found = vouchers.find(order.number)
+    assert found and found.state == "ordered"
+
+
+async def test_other_sites_and_links_start_no_payment(
+    visitor: httpx.AsyncClient, store: Store, gopay: FakeGoPay
+) -> None:
+    order = order_voucher(store)
+    foreign = await visitor.post(ORDER, params=query(order), headers={"sec-fetch-site": "cross-site"})
+    unknown = await visitor.post(ORDER, params={"token": "x" * 43})
+    assert (foreign.status_code, unknown.status_code, gopay.payments) == (403, 404, {})
+
+
+async def test_without_a_provider_there_is_nothing_of_it(guest: httpx.AsyncClient, store: Store) -> None:
+    order = order_voucher(store)
+    page = await guest.get(ORDER, params=query(order))
+    assert not shows_button(page) and "form-action 'self';" in page.headers["content-security-policy"] + ";"
+    assert (await guest.post(ORDER, params=query(order))).status_code == 405
+    assert (await guest.get(NOTIFICATION_PATH, params={"id": "1"})).status_code == 404
+    assert "gopay" not in (await guest.get("/privacy")).text.lower()
