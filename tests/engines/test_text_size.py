@@ -7,6 +7,9 @@ import pytest
 
 from app.routes import Place
 from tests.support.engines import Engine, Look
+from tests.support.engines.forms import FORM, SCRIPT_IS_READY, choose
+from tests.support.engines.steps import open_application
+from tests.support.inquiries import CHOICES
 from tests.support.layout import cut_off
 from tests.support.pages import KINDS, PUBLIC, path_of
 
@@ -24,38 +27,38 @@ LARGER = ("large text", "a least size")
 NARROWEST = "zoom 200 %"
 """The setting with the narrowest window, 160 pixels wide. One engine is enough for this test."""
 UNKNOWN = "/nope"
-Overflow = Callable[[str, list[Place]], list[str]]
-"""A function that opens pages with a setting, and returns their faults."""
-
-
-@pytest.fixture
-def overflow(site: str, engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]]) -> Overflow:
-    def overflow(look: str, places: list[Place]) -> list[str]:
-        with with_look(engine_name, LOOKS[look]) as engine:
-            return list(faults(site, engine, LOOKS[look], places))
-
-    return overflow
+MANY = "2000"
+"""A number of pieces with a long price."""
+EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
+WithLook = Callable[[str, Look], AbstractContextManager[Engine]]
 
 
 @pytest.mark.parametrize("look", LARGER)
-def test_large_text_fits(overflow: Overflow, look: str) -> None:
-    assert overflow(look, KINDS) == []
+def test_large_text_fits(site: str, engine_name: str, with_look: WithLook, look: str) -> None:
+    with with_look(engine_name, LOOKS[look]) as engine:
+        assert list(faults(site, engine, LOOKS[look], KINDS)) == []
+        assert list(faults_of_the_form(site, engine, LOOKS[look], WINDOWS[0])) == []
 
 
 @pytest.mark.parametrize("engine_name", ["chromium"], indirect=True, scope="module")
-def test_zoomed_pages_fit(overflow: Overflow) -> None:
-    assert overflow(NARROWEST, KINDS) == []
+def test_zoomed_pages_fit(site: str, engine_name: str, with_look: WithLook) -> None:
+    look = LOOKS[NARROWEST]
+    with with_look(engine_name, look) as engine:
+        assert list(faults(site, engine, look, KINDS)) == []
+        assert list(faults_of_the_form(site, engine, look, WINDOWS[0])) == []
 
 
 @pytest.mark.engines
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("look", LOOKS)
-def test_every_page_fits(overflow: Overflow, look: str) -> None:
-    assert overflow(look, PUBLIC) == []
+def test_every_page_fits(site: str, engine_name: str, with_look: WithLook, look: str) -> None:
+    with with_look(engine_name, LOOKS[look]) as engine:
+        assert list(faults(site, engine, LOOKS[look], PUBLIC)) == []
+        assert list(faults_of_the_form(site, engine, LOOKS[look], *WINDOWS)) == []
 
 
 def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterator[str]:
-    widths = [width for window in WINDOWS if (width := round(window / look.zoom)) >= MIN_WIDTH]
+    widths = widths_of(look, *WINDOWS)
     height = round(HEIGHT / look.zoom)
     with engine.tab(widths[0], height) as tab:
         for path in [*map(path_of, places), UNKNOWN]:
@@ -63,3 +66,22 @@ def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterat
             for width in widths:
                 tab.resize(width, height)
                 yield from (f"{path} at {width} px: {fault}" for fault in cut_off(tab))
+
+
+def faults_of_the_form(site: str, engine: Engine, look: Look, *windows: int) -> Iterator[str]:
+    """Tries every kind of inquiry with its price and its error messages."""
+    widths = widths_of(look, *windows)
+    height = round(HEIGHT / look.zoom)
+    with engine.tab(widths[0], height) as tab:
+        open_application(tab, site + FORM)
+        tab.until(SCRIPT_IS_READY)
+        for choices in CHOICES:
+            choose(tab, {"pieces": MANY, **choices})
+            tab.evaluate(EVERY_PROBLEM)
+            for width in widths:
+                tab.resize(width, height)
+                yield from (f"{choices} at {width} px: {fault}" for fault in cut_off(tab))
+
+
+def widths_of(look: Look, *windows: int) -> list[int]:
+    return [width for window in windows if (width := round(window / look.zoom)) >= MIN_WIDTH]
