@@ -32,7 +32,7 @@ NON_STANDARD = re.compile(
     re.IGNORECASE,
 )
 UNFINISHED = re.compile(r"TODO: [^|\n]*")
-"""Matches a placeholder that the author of a text must replace."""
+"""Matches a placeholder that the author of a text has to replace."""
 NON_STANDARD_NAMES = re.compile(r"_?(?:MOST_\w+|LONGEST_\w+|PATIENCE\w*|TRAP)")
 NO_START = re.compile(
     r"Also|And|Are|As|At|Because|But|By|For|From|Has|How|If|In|Is|It|Not|Of|On|Since|So|Somebody|Someone|"
@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end in s but cannot start a docstring."""
+"""Words that end in "s", but are no verbs."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
@@ -57,6 +57,8 @@ class Prose(NamedTuple):
     line: int
     kind: str
     text: str
+    whole: str = ""
+    """The text with the tags of JSDoc, which `text` lacks."""
 
     @property
     def is_counted(self) -> bool:
@@ -64,7 +66,7 @@ class Prose(NamedTuple):
 
 
 class Module(NamedTuple):
-    """A source file with its prose, number of lines of code, and non-standard names."""
+    """A source file. `lines` is the number of lines of code."""
 
     file: str
     prose: list[Prose]
@@ -157,10 +159,10 @@ def _python_code(text: str) -> str:
 
 def _javascript(file: str, text: str) -> Iterator[Prose]:
     for found in COMMENT.finditer(text):
-        comment = re.sub(r"\n\s*(?:\*|//)?", "\n", found[1] or found[2] or "")
-        comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", comment)
+        whole = re.sub(r"\n\s*(?:\*|//)?", "\n", found[1] or found[2] or "")
+        comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", whole)
         comment = re.sub(r"@(?:param|property|typedef|template|type|returns?)\b *\[?[\w.=]*\]?", "", comment)
-        yield Prose(file, text.count("\n", 0, found.start()) + 1, "comment", comment)
+        yield Prose(file, text.count("\n", 0, found.start()) + 1, "comment", comment, whole)
 
 
 def _markdown(file: str, text: str) -> Iterator[Prose]:
@@ -210,7 +212,7 @@ def _without_strings(code: str) -> str:
 
 
 def _without_code(text: str) -> str:
-    """Replaces code, names and quotations in `text` with ellipses."""
+    """Replaces code, names and quotations with "…"."""
     return re.sub(r"`[^`]*`|“[^”]*”|\"[^\"\n]*\"|\w*_\w+|[\w.$@<-]*/[\w./<>-]*\w|\S+\.(?:py|js)\b", "…", text)
 
 
@@ -222,7 +224,7 @@ def total_faults(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
-    """Yields the words per 100 lines of code, in total and by top folder and language."""
+    """Yields the number of words per 100 lines of code, in total and for each folder and language."""
     sums: dict[str, list[int]] = {}
     for module in modules:
         if module.lines:
@@ -240,7 +242,7 @@ def _per_100(words: int, lines: int) -> str:
 def sample(modules: Iterable[Module], seed: str) -> list[str]:
     counted = [each for module in modules for each in module.prose if each.is_counted]
     chosen = random.Random(seed).sample(counted, min(SAMPLE_SIZE, len(counted)))
-    return [f"{each.file}:{each.line} [{each.kind}] {each.text}" for each in chosen]
+    return [f"{each.file}:{each.line} [{each.kind}] {each.whole or each.text}" for each in chosen]
 
 
 if __name__ == "__main__":
