@@ -1,6 +1,6 @@
 """`make announce`: announces changed pages to search engines by IndexNow (indexnow.org).
 
-The exit code is 1 if the service refuses them or does not answer, which changes nothing on the site.
+The exit code is 1 if this fails. The site itself does not change.
 """
 
 import sys
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
 
 
 def changed(since: date) -> list[str]:
-    """Returns the URLs of the indexed pages whose contents have changed since a day."""
+    """Returns the URLs of public pages that have changed since the given day."""
     return [absolute_url(place) for place in places() if place.is_indexed and _day(place.route.name) >= since]
 
 

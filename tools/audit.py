@@ -1,6 +1,6 @@
-"""`make audit`: looks for known vulnerabilities of the locked packages.
+"""`make audit`: looks for known vulnerabilities in the packages of the lock files.
 
-The exit code is 1 if there are some, and 3 if a database did not answer.
+The exit code is 1 if it finds any, and 3 if a vulnerability database does not respond.
 """
 
 import json
@@ -26,13 +26,12 @@ NPM = (str(Path(sys.executable).with_name("npm")), "audit", "--package-lock-only
 
 
 def main() -> int:
-    """Audits both lock files. Returns the exit code."""
     codes = [_report("Python", python()), _report("npm", npm())]
     return VULNERABLE if VULNERABLE in codes else max(codes)
 
 
 def python() -> tuple[int, str]:
-    """Returns an exit code and what pip-audit says."""
+    """Returns the exit code and the output of pip-audit."""
     return read_python(_run([*PYTHON, "-r", "requirements.txt"], ROOT))
 
 

@@ -1,4 +1,4 @@
-"""`make demo`: runs the site with a fake Patreon, and with a mail server that prints mails."""
+"""`make demo`: runs the site with a fake Patreon. A fake mail server prints all mails."""
 
 import os
 import signal

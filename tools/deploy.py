@@ -1,4 +1,4 @@
-"""`make deploy`: copies the current release to servers, selects it there, and reloads the servers."""
+"""`make deploy`: copies the current release to servers, and makes them use it."""
 
 import shlex
 import subprocess
@@ -16,18 +16,18 @@ SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
 
 
 class DeployError(Exception):
-    """Raised with a sentence for the administrator if a server is not as it has to be."""
+    """A server is not ready for the release. The message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Host:
-    """A server, by its SSH name. `folder` has the project's clone with its packages."""
+    """A server with an SSH name. The project is in `folder`."""
 
     name: str
     folder: str
 
     def run(self, command: str) -> str:
-        """Runs a shell command in the folder. Returns what it printed."""
+        """Runs a shell command in the project's folder. Returns its output."""
         full = f"cd {shlex.quote(self.folder)} && {command}"
         done = subprocess.run(["ssh", self.name, full], stdout=subprocess.PIPE, text=True, check=True)
         return done.stdout.strip()
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(host: Host) -> None:
-    """Raises an error if the server's code or settings do not fit a release of this folder."""
+    """Raises an error if the release does not fit the code or settings of the server."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
@@ -71,35 +71,35 @@ def _check(host: Host) -> None:
 
 
 def _deploy(host: Host, release: str, unit: str) -> None:
-    """Selects the release only once it is complete on the server."""
+    """Copies the release completely before the server uses it."""
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")
-    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # before the first release it does not run
+    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # before the first release, the server is not running
     _say(host, "done")
 
 
 def _check_code(host: Host) -> None:
-    """Raises DeployError if the server has other code than this folder, because a release has no Python."""
+    """Raises an error if the server has other code. A release contains no Python."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
         _git("rev-parse", "HEAD"),
         host.run("git -c safe.directory='*' rev-parse HEAD"),
-    )  # also if another user owns the folder
+    )  # works even if another user owns the folder
     if here != there:
         update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")
 
 
 def _check_address(host: Host, own: Settings) -> None:
-    """Raises DeployError if the server has another SITE_URL than the one in the release's pages."""
+    """Raises an error if the SITE_URL of the server is not that of the pages in the release."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    if there not in (own.site_url, default):  # a unit may have settings that a command does not see
+    if there not in (own.site_url, default):  # this command does not see the settings in a systemd unit
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 
 

@@ -1,4 +1,4 @@
-"""Formats generated files like all others, so that `make check` accepts them."""
+"""Formats files that tools write, so that `make check` accepts them."""
 
 import subprocess
 import sys
@@ -8,6 +8,6 @@ from app.folders import ROOT
 
 
 def formatted(text: str, file: Path) -> str:
-    """Returns the contents of `file` as ruff formats them."""
+    """Returns the text as ruff would format it in `file`."""
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(file), "-"]
     return subprocess.run(command, input=text, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout

@@ -1,6 +1,6 @@
-"""`python -m tools.icons [name …]`: adds Tabler icons to the bundled icons, and updates all bundled icons.
+"""`python -m tools.icons [name …]`: adds Tabler icons to the project, and updates all its icons.
 
-The icons are committed because the npm package is several megabytes large.
+The icons are in the repository, because their npm package has several megabytes.
 """
 
 import json
@@ -38,10 +38,10 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """Returns an Iconify set as JSON, with the icons `names` from the set in `file`.
+    """Returns the icons `names` from the Iconify file `file` as JSON.
 
     Raises:
-        LookupError: the set in `file` lacks an icon.
+        LookupError: an icon is missing in `file`.
     """
     collection = json.loads(file.read_text())
     known = collection["icons"]

@@ -17,7 +17,7 @@ from pwa.seam.workspace import ROOT, WEB
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""Suffixes of files whose line length is checked here, because Biome and ruff allow some long lines."""
+"""The length of lines is checked in these files, because Biome and ruff allow some long lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"
@@ -31,7 +31,7 @@ WRITE = "--write"
 ESLINT = (str(PACKAGES / "eslint/bin/eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
 TYPESCRIPT = (str(PACKAGES / "typescript/bin/tsc"), "--project")
 PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig.node.json")
-"""Separate TypeScript projects for pages, the service worker and Node, because their globals differ."""
+"""TypeScript projects for pages, for the service worker and for Node. Each has other global variables."""
 
 
 def main(options: Sequence[str] = ()) -> int:
@@ -51,7 +51,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    return cast("subprocess.CompletedProcess[str]", result)  # the declared return type also allows bytes
+    return cast("subprocess.CompletedProcess[str]", result)  # the declared type also allows bytes
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:

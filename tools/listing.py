@@ -1,4 +1,4 @@
-"""`make listing`: renders the screenshots and shortcut icons of the web app manifests."""
+"""`make listing`: takes the screenshots and draws the icons of the web app manifests."""
 
 import io
 

@@ -1,6 +1,6 @@
-"""`python -m tools.mails`: writes each kind of mail in each language to `screenshots/mails/`, as .eml and .html.
+"""`python -m tools.mails`: writes each kind of mail to `screenshots/mails/`, in each language, as .eml and .html.
 
-`--pictures` adds screenshots in light and dark, of a phone and a large window.
+`--pictures` adds screenshots of a phone and a large window, in light and dark.
 """
 
 import argparse
@@ -30,7 +30,7 @@ FOLDER = ROOT / "screenshots" / "mails"
 WIDTHS = (390, 800)
 SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
-"""The Unix time of the samples, a day in November 2026."""
+"""The date of all mails, a day in November 2026 as Unix time."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 
 
@@ -58,7 +58,7 @@ def write(folder: Path) -> None:
 
 
 def samples() -> Iterator[Sample]:
-    """Yields a mail of each kind in each language of its recipient."""
+    """Yields a mail of each kind in each language."""
     settings = load(
         _env_file=None,
         site_url="https://otisk.example",

@@ -1,6 +1,6 @@
-"""`python -m tools.package --add NAME … --remove NAME …`: changes the npm packages of pages.
+"""`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md, or nothing if a step fails. If a component of Reflex
+Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, nothing changes. If a component of Reflex
 imports a package, the package gets the version that the component requires.
 """
 
@@ -22,15 +22,15 @@ MANIFEST, LOCK = (ROOT / "pwa" / name for name in PACKAGES)
 NPMRC = ROOT / ".npmrc"
 DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
-"""Matches a package with an optional version, such as `@radix-ui/themes@3.2.1`."""
+"""Matches a package name, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
-"""The placeholder in docs/packages.md. `make check` fails until the author has replaced it."""
+"""The placeholder in docs/packages.md. The author must replace it, otherwise `make check` fails."""
 TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
 
 class RefusedError(Exception):
-    """Raised if a change is impossible. Nothing has changed."""
+    """The change is impossible, and nothing has changed."""
 
 
 def main(arguments: list[str]) -> None:
@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> None:
 
 
 def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
-    """Adds and removes packages. Returns lines that say what has changed.
+    """Adds and removes packages. Returns what has changed, as lines of text.
 
     Raises:
         RefusedError: a package is unknown, invalid or needed.
@@ -94,7 +94,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a line for each package in `names`. The author must complete these lines."""
+    """Returns docs/packages.md with a new line for each package. The author must complete these lines."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:
@@ -109,7 +109,7 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 
 
 def _user(name: str) -> str:
-    """Returns the path of a module in the project that uses a package, or an empty string."""
+    """Returns the path of a module that uses the package, or an empty string."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
     sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")
@@ -127,7 +127,7 @@ def _parsed(written: str) -> tuple[str, str]:
 
 
 def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the manifest with exact versions, and its lock file. npm creates both in an empty folder."""
+    """Returns the manifest with exact versions, and its lock file. Both come from npm."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file in (LOCK, NPMRC):

@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page, and adds it to the routes, the routes' test and the contract."""
+"""`make page NAME=ink`: creates a page. Adds it to the routes, their test and docs/contract.md."""
 
 import keyword
 import re
@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert in `file`, before the first `end` after `start`."""
+    """A line for `file`. It is inserted before the first `end` after `start`."""
 
     file: str
     start: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """Raised if a page cannot be created."""
+    """The page cannot be created."""
 
 
 def main(names: list[str]) -> None:
@@ -65,7 +65,7 @@ def create(name: str) -> list[Path]:
     """Writes the files of a page and returns their paths.
 
     Raises:
-        RefusedError: the name is invalid or taken, or the insertion point is missing. No file is written.
+        RefusedError: the name is invalid or taken, or a file has an unknown structure. No file is written.
     """
     route = Route(name, f"/{name}")
     module = Path(route.page.replace(".", "/") + ".py")

@@ -1,4 +1,4 @@
-"""`make photograph FROM=~/DSC_1.jpg NAME=inks`: puts a photograph into `assets/pictures/` in the size that pages need.
+"""`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
 Rotates the photograph upright, limits its width and height to 2000 pixels, and removes its metadata, such as the place
 where it was taken.
@@ -20,7 +20,7 @@ QUALITY = 84
 
 
 class RefusedError(Exception):
-    """Raised if a photograph cannot be added. No file has been written."""
+    """The photograph cannot be added. No file was written."""
 
 
 def main(arguments: list[str]) -> None:
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> None:
 
 
 def add(source: Path, name: str, folder: Path = MASTERS) -> str:
-    """Writes the photograph as `name`.jpg. Returns a sentence that explains how to show it.
+    """Writes the photograph as `name`.jpg. Returns a sentence that says how to show it on a page.
 
     Raises:
         RefusedError: the name is not valid, or the file is not a picture.
@@ -58,7 +58,7 @@ def _upright(source: Path) -> Image.Image:
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
         raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
-    clean = Image.new("RGB", picture.size)  # a new picture has no metadata
+    clean = Image.new("RGB", picture.size)  # copying to a new picture removes the metadata
     clean.paste(picture)
     return clean
 

@@ -1,4 +1,4 @@
-"""`make release`: lists the releases. `TO` switches to another release: `previous`, or the start of a name."""
+"""`make release`: lists the releases. With `TO`, switches to another: `previous`, or the start of its name."""
 
 import sys
 
@@ -9,7 +9,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Prints all releases. If `wanted` is given, first switches to that release. Returns the exit code."""
+    """Prints all releases. If `wanted` is given, first switches to this release."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

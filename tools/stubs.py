@@ -1,7 +1,7 @@
-"""`make stubs`: writes app/components/html.pyi, the types of elements. `check` fails if the file is out of date.
+"""`make stubs`: writes app/components/html.pyi, the types of HTML elements. `check` fails if it is out of date.
 
-Attributes and events come from Reflex's stubs. Names of `data_*` attributes come from the project's modules, because a
-type cannot allow every such name and still reject misspelled attributes.
+Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, because a type
+that allows all such names would also allow misspelled attributes.
 """
 
 import ast
@@ -36,7 +36,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that may occur in annotations of Reflex's stubs."""
+"""Names that the types of Reflex may use."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -48,7 +48,7 @@ CHOSEN = {
     "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
     "key": "Var[Any] | str | int | None",
 }
-"""Types for attributes that Reflex types less exactly."""
+"""Types that are more exact than those of Reflex."""
 
 ARIA = (
     "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
@@ -57,13 +57,13 @@ ARIA = (
     "placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan "
     "selected setsize sort valuemax valuemin valuenow valuetext"
 )
-"""The states and properties of WAI-ARIA 1.3, except deprecated ones."""
+"""The attributes of WAI-ARIA 1.3, except deprecated ones."""
 
 LACKING: Mapping[str, Mapping[str, str]] = {
     "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},
     "meta": {"property": TEXT, "media": TEXT},
 }
-"""Attributes of HTML that Reflex lacks, by element."""
+"""Attributes of HTML that Reflex does not know, by element."""
 
 STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Form: forms.Form,
@@ -71,12 +71,12 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Select: forms.Select,
     html.Textarea: forms.Textarea,
 }
-"""Elements without Reflex's JavaScript, and the Reflex components that have the same attributes."""
+"""Elements without Reflex's JavaScript, and Reflex's components with the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
 """Attributes that need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""Maps the name of an attribute to its type."""
+"""The type of each attribute."""
 
 
 def main(arguments: list[str]) -> int:
@@ -96,7 +96,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields the declarations in html.py that are no elements."""
+    """Yields functions and types of html.py that are no elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -118,7 +118,7 @@ def _elements() -> Iterator[str]:
     for name, component in elements().items():
         own = own_attributes(name, component)
         kind = f"{name.capitalize()}Attributes" if own else "GlobalAttributes"
-        if component is rx.Fragment:  # a fragment has no attributes
+        if component is rx.Fragment:  # fragments have no attributes
             yield f"def {name}(*children: Child, key: {CHOSEN['key']} = None) -> rx.Component: ..."
             continue
         if own:
@@ -127,13 +127,13 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns the components behind the element functions of html.py, by the function's name."""
+    """Returns Reflex's component for each function of html.py."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 
 
 def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
-    """Returns the attributes that only some elements have."""
+    """Returns the attributes that not all elements have."""
     static = component in STATIC
     shared = _parameters(BaseHTML)
     own = {
@@ -145,7 +145,7 @@ def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
 
 
 def global_attributes() -> Attributes:
-    """Returns the attributes and events of every element, with Reflex's types."""
+    """Returns the attributes and events that all elements have."""
     return {name: _type(parameter) for name, parameter in _parameters(BaseHTML).items()}
 
 
@@ -153,7 +153,7 @@ def _parameters(component: type[rx.Component]) -> Mapping[str, ast.arg]:
     """Returns the parameters of a Reflex component.
 
     Raises:
-        LookupError: Reflex's stub has another form.
+        LookupError: Reflex's type stub has an unknown structure.
     """
     if component.__module__ == html.__name__:
         return {}
@@ -172,7 +172,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter. Wherever strings are allowed, texts are allowed too."""
+    """Returns the type of a parameter. If it allows strings, it also allows translated texts."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation
@@ -190,7 +190,7 @@ def _members(annotation: ast.expr) -> list[str]:
 
 
 def data_names(sources: Iterable[str]) -> list[str]:
-    """Returns the names of the `data_*` attributes in calls, sorted alphabetically."""
+    """Returns the names of `data_*` attributes in the code, sorted."""
     calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     names = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
     return sorted(name for name in names if name.startswith("data_"))

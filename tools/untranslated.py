@@ -1,7 +1,7 @@
-"""`python -m tools.untranslated`: finds visible texts of pages that are not translatable.
+"""`python -m tools.untranslated`: finds texts on pages that cannot be translated.
 
-Renders every page with marks around each translated text. Text outside the marks is untranslated if it is the same in
-every language. Names in `app/content/` are allowed.
+It renders every page with marks around translated texts. A text without marks is reported if it is the same in every
+language. Names from `app/content/` are allowed.
 """
 
 import ast
@@ -34,12 +34,12 @@ from app.seam import texts
 from tests.support.site_texts import picture_without_master
 
 NAMES = frozenset({"Patreon", "PDF", "SVG", "Web"})
-"""Names that are the same in every language, besides those in `app/content/`."""
+"""Further names that are the same in every language."""
 VISIBLE = re.compile(
     r"alt|title|placeholder|label|labels|text|texts|message|summary|dangerouslySetInnerHTML"
     r"|aria-(?:label|description|roledescription|valuetext|placeholder)"
 )
-"""Attributes whose values are shown or read aloud."""
+"""Attributes whose values are visible or read aloud."""
 START, END = "\ue000", "\ue001"
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 KEY = re.compile(r'\[("(?:[^"\\]|\\.)*")\]')
@@ -50,12 +50,12 @@ HINT = (
     "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
-"""Matches a placeholder that the server replaces."""
+"""Matches a placeholder that the server fills in."""
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
 class Found(NamedTuple):
-    """A plain string on a page. `page` is the source file of the page."""
+    """A text without translation. `page` is the file of the page."""
 
     page: str
     text: str
@@ -71,13 +71,13 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Returns the plain strings that are the same on a page in every language."""
+    """Returns the texts that are the same in every language, from all pages."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the untranslated visible strings of a component. The component must be created in a `marking` block."""
+    """Yields the texts of a component that are not translated. The component must be created within `marking()`."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -85,7 +85,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Puts marks around each line of a translated text during the `with` block, except around variables."""
+    """Adds marks around each line of translated texts, but not around variables, during the `with` block."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -100,7 +100,7 @@ def marking() -> Iterator[None]:
 
 
 def position(found: Found) -> tuple[str, int]:
-    """Returns the file and line of the string in the code that is most similar to `found`."""
+    """Returns the file and line with the most similar text."""
     candidates = [
         (text != found.text, file != found.page, -len(text), file, line)
         for file, line, text in _constants()
@@ -110,7 +110,7 @@ def position(found: Found) -> tuple[str, int]:
 
 
 def in_every_language(found: Mapping[Language, Iterable[Found]]) -> list[Found]:
-    """Returns the strings that occur in every language. The names of weekdays, for example, differ."""
+    """Returns the texts that occur in all languages."""
     common = set.intersection(*(set(each) for each in found.values()))
     unique = {each.text: each for each in sorted(common, reverse=True)}
     return sorted(unique.values())
@@ -138,9 +138,9 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 
 
 def _visible(node: Any) -> Iterator[str]:
-    """Yields the texts and spoken attributes of a rendered component, which consists of dictionaries and lists.
+    """Yields the visible and spoken texts of a rendered component.
 
-    Omits elements that have a `lang` attribute, because their texts are in that language on purpose.
+    Leaves out elements with a `lang` attribute, which are in that language on purpose.
     """
     if isinstance(node, Mapping) and any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
         return
@@ -159,7 +159,7 @@ def _visible(node: Any) -> Iterator[str]:
 
 
 def _literals(script: str) -> Iterator[str]:
-    """Yields the strings in a JavaScript expression, except keys such as `["name"]`."""
+    """Yields the strings in JavaScript, except keys such as `["name"]`."""
     for found in LITERAL.findall(KEY.sub("", script)):
         yield TAG.sub(" ", json.loads(found))
 
@@ -174,7 +174,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text contains words that are neither translated nor names."""
+    """Whether a text has words that are not translated and no names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False
@@ -185,7 +185,7 @@ def _is_plain(text: str) -> bool:
 
 @cache
 def _content_strings() -> frozenset[str]:
-    """Returns the strings that fields in `app/content/` declare as `str`, such as names and addresses."""
+    """Returns the names, addresses and similar strings in `app/content/`."""
     modules = (import_module(f"{content.__name__}.{module.name}") for module in iter_modules(content.__path__))
     values = [value for module in modules for value in vars(module).values() if not isinstance(value, str)]
     return frozenset(text for value in values for text in _strings_in(value))
@@ -193,14 +193,14 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern that matches names within a text."""
+    """Returns a pattern for names inside a text."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields the strings in data, line by line."""
+    """Yields the strings in data, one for each line."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):
@@ -214,7 +214,7 @@ def _strings_in(value: object) -> Iterator[str]:
 
 @cache
 def _constants() -> tuple[tuple[str, int, str], ...]:
-    """Returns file, line and text of every string in `app/`, except docstrings."""
+    """Returns all strings in `app/` with file and line, except docstrings."""
     found = []
     for file in sorted((ROOT / "app").rglob("*.py")):
         nodes = [*ast.walk(ast.parse(file.read_text()))]

@@ -1,4 +1,4 @@
-"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tries other versions in a copy of the project, and lists errors."""
+"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tries other versions in a copy of the project. Prints the errors."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns Python's lock file with `versions`. Omits all hashes, because the new versions' hashes are unknown."""
+    """Returns the lock file with other versions. It leaves out all hashes, because the new ones are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -68,14 +68,14 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a failed check's output. If there are none, returns the last lines."""
+    """Returns the error messages in a command's output, or its last lines if there are none."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
 
 
 def copy_project(target: Path, texts: Mapping[str, str]) -> None:
-    """Copies the tracked files and `SLOW_TO_BUILD` to `target`, then writes each text to its path."""
+    """Copies the project to `target`, then replaces the files in `texts`."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for name in filter(lambda name: (ROOT / name).is_file(), listed.splitlines()):
         (target / name).parent.mkdir(parents=True, exist_ok=True)
@@ -104,12 +104,12 @@ def failures(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # prevents pytest from truncating lines
+    wide = {**os.environ, "COLUMNS": "240"}  # pytest would otherwise shorten lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the failed checks. Returns the exit code: 1 if a check fails, 2 if the versions cannot be tried."""
+    """Prints failed checks. Returns 1 if a check fails, and 2 if the versions cannot be tried."""
     try:
         python, npm = parse_versions(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}

@@ -1,4 +1,4 @@
-"""Compares pages with their limit: the same pages without scripts, served by the same program in the same run."""
+"""Compares pages with a lower limit: the same pages without scripts, on the same server."""
 
 import os
 from collections.abc import Iterator
@@ -30,13 +30,13 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause after the last request. The page asks for a newer build a second after it has loaded."""
+"""The pause after the last request, in ms. A second after loading, a page still checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a page until it is quiet, in milliseconds and bytes. `processor` is the main thread's."""
+    """The cost of loading a page, in milliseconds and bytes. `processor` is the CPU time of the main thread."""
 
     paint: float
     lcp: float
@@ -75,7 +75,7 @@ def limit() -> None:
 
 
 def strip(folder: Path) -> Path:
-    """Copies the project with the built site, and removes the scripts from the copy's pages. Returns the copy."""
+    """Copies the project and its built site. Removes the scripts from the copied pages."""
     project = copy_for_serving(folder)
     site = project / "dist" / "current" / "site"
     for page in site.rglob("*.html"):
@@ -98,14 +98,14 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that returns Chromium's counters. Times are those of the thread, without other programs'."""
+    """Yields a function that returns Chromium's performance counters. Times are CPU times of one thread."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Returns the median of the ratios, bold above `TARGET`, and the medians of both values."""
+    """Returns the median ratio, in bold if it is above `TARGET`, and the medians of both values."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

@@ -1,4 +1,4 @@
-"""Measures the time from an edit until the browser shows the result, and the build time."""
+"""Measures the time between saving a file and seeing the result in the browser, and the build time."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from tools.bench.printing import progress, row
 
 ROUNDS = 3
 SETTLE_SECONDS = 3
-"""The pause before an edit, so that Next and Reflex's backend can finish earlier work."""
+"""The pause before each edit. Next and Reflex finish earlier work in this time."""
 TIMEOUT_MS = 180_000
 SEEN_BUDGET, BUILT_BUDGET, NOTHING_BUDGET = "3 s", "15 s", "45 s"
 PRODUCTS = ("fonts", "pictures", "placeholders", "compressed", ".next")

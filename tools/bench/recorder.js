@@ -1,4 +1,4 @@
-// Records a visit for the bench, in `window.visit`. Times are in milliseconds since the navigation started.
+// Measures a visit, and stores the results in `window.visit`. Times are in ms since the start of the navigation.
 "use strict";
 
 /**
@@ -8,7 +8,7 @@
  */
 
 window.visit = (() => {
-  const MIN_EVENT_MS = 16; // browsers accept no lower threshold
+  const MIN_EVENT_MS = 16; // browsers do not report shorter events
   const CLICK = "bench:click";
   const NO_PAGE = /#|\.\w+$|\/patreon/;
 
@@ -43,7 +43,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // first-input events can be shorter than MIN_EVENT_MS
+  observe("first-input", interacted); // reported even if they are shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -54,7 +54,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // runs after the frame that shows the heading
+      else setTimeout(shown); // runs after the browser has drawn the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -68,7 +68,7 @@ window.visit = (() => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage outlives the document
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage survives the navigation
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });
@@ -91,7 +91,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // has URLs as keys, because a preloaded script has two entries
+    const sizes = new Map(); // by URL, because a preloaded script has two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -107,18 +107,18 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** Measurements before the first interaction. `javascript` is the compressed bytes of files. */
+    /** Results before the visitor's first action. `javascript` is the compressed size. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** Measurements of the first interaction, after hydration. */
+    /** Results of the visitor's first action, after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
       hydration: time("hydrated") - time("hydration-start"),
       inp: Math.max(...interactions),
     }),
-    /** The middle of the heading, where a tap has no effect. */
+    /** The position of the heading. Tapping it does nothing. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The middle of the first link to another page, preferably a link in the text. */
+    /** The position of a link to another page, if possible one in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -1,4 +1,4 @@
-// Reads a visit's times from the browser's timeline, so that nothing of the bench runs during the visit.
+// Reads the times of a visit from the browser afterwards. During the visit, this script does not run.
 (async () => {
   const LONG_TASK_MS = 50;
   /**

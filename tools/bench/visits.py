@@ -1,4 +1,4 @@
-"""Simulates visits with Chromium on a slow phone with a slow connection. Times are in milliseconds."""
+"""Simulates visitors with a slow phone and a slow connection in Chromium. Times are in milliseconds."""
 
 import time
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Transfer rates in bits per second. The simulated connection and phone match Lighthouse's."""
+"""Transfer rates in bits per second. The connection and the phone are those of Lighthouse."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -21,14 +21,14 @@ LARGE = {"viewport": {"width": 1280, "height": 800}}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The pause between scrolling to a link and reading its position."""
+"""The pause between scrolling to a link and reading its position, in ms."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 
 
 @dataclass(frozen=True)
 class Load:
-    """Measurements of a page before the first interaction."""
+    """Results before the visitor's first action."""
 
     fcp: float
     lcp: float
@@ -37,19 +37,19 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """Measurements of the first interaction, a tap on the heading."""
+    """Results of the visitor's first action, a tap on the heading."""
 
     longest: float
-    """The duration of the longest task after the tap, or 0 if no task took 50 ms."""
+    """The duration of the longest task after the tap, or 0 if all tasks take less than 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` after the application's first module has started."""
+    """The part of `wait` that starts with the application's first module."""
     inp: float
 
 
 @dataclass(frozen=True)
 class Click:
-    """Measurements of a click on a link, until the next page's heading is visible."""
+    """Results of a click on a link, until the heading of the next page is visible."""
 
     shown: float
     documents: int
@@ -94,7 +94,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Wait in Python, because a busy page delays timers.
+        # Wait in Python, because timers run late in a busy page.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

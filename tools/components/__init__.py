@@ -1,1 +1,1 @@
-"""Generates docs/components.md, the reference of the site's components, from the code."""
+"""Writes docs/components.md, the list of the site's components, from the code."""

@@ -1,6 +1,7 @@
-"""`make components`: writes docs/components.md and its pictures. `ONLY=band,grid` selects the pictures to write.
+"""`make components`: writes docs/components.md and its pictures.
 
-`python -m tools.components text` writes only the page, and `check` fails if it is out of date.
+With `ONLY=band,grid`, it takes only these pictures. `python -m tools.components text` writes no pictures, and
+`check` fails if the document is out of date.
 """
 
 import sys

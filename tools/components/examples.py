@@ -1,6 +1,6 @@
-"""An example of each component: `of_band` shows `band`.
+"""Examples of components for docs/components.md. The function `of_band` is the example of `band`.
 
-docs/components.md shows the examples. Their texts are not translatable, because the site does not show them.
+Their texts are not translated, because the site does not show them.
 """
 
 from datetime import datetime, timedelta

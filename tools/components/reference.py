@@ -14,7 +14,7 @@ from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
 OMITTED = ("app/components/html.py", "app/extras/inquiry/fields.py")
-"""The modules of HTML elements and of the inquiry form's parts."""
+"""Modules that are not listed: HTML elements, and the parts of the inquiry form."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
@@ -62,12 +62,12 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """Raised if the reference lacks information about a component."""
+    """The list cannot be written, because something is missing in a component."""
 
 
 @dataclass(frozen=True)
 class Component:
-    """A component of `module`, with the source of its signature and of its example."""
+    """A component in `module`, with the source of its signature and its example."""
 
     name: str
     module: str
@@ -77,7 +77,7 @@ class Component:
 
     @property
     def picture(self) -> str | None:
-        """The picture's path, relative to the reference."""
+        """The path of the picture, relative to docs/components.md."""
         return None if self.name in FACELESS else f"components/{self.name}.webp"
 
 
@@ -89,10 +89,10 @@ class Module:
 
 
 def text() -> str:
-    """Returns the reference.
+    """Returns docs/components.md.
 
     Raises:
-        IncompleteError: a component has no docstring or no example, or shares its name.
+        IncompleteError: a component has no docstring or no example, or two have the same name.
     """
     found = modules()
     names = [component.name for module in found for component in module.components]
@@ -107,7 +107,7 @@ def text() -> str:
 
 
 def modules() -> Sequence[Module]:
-    """Returns the modules that have components, in the order of their layers and names."""
+    """Returns the modules with components, sorted by layer and name."""
     files = [file for layer in LAYERS for file in sorted((ROOT / layer).rglob("*.py"))]
     found = [_module(file) for file in files if str(file.relative_to(ROOT)) not in OMITTED]
     return [module for module in found if module.components]
@@ -136,7 +136,7 @@ def _component(node: ast.stmt, module: str, source: str) -> Component:
 
 
 def _summary(node: ast.Module | ast.FunctionDef, name: str) -> str:
-    """Returns the first sentence of a docstring, in one line."""
+    """Returns the first sentence of a docstring."""
     docstring = ast.get_docstring(node)
     if not docstring:
         raise IncompleteError(f"`{name}` needs a docstring, whose first sentence says what it is for")
@@ -149,7 +149,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns the code to show: the example's imports, constants and body, which ends with an expression."""
+    """Returns the example's code as the document shows it. The last line is the component."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))
@@ -169,7 +169,7 @@ def _tree() -> ast.Module:
 
 
 def _constants() -> dict[str, str]:
-    """Returns the source of each constant of the examples."""
+    """Returns the source of each constant that examples use."""
     assigned = [node for node in _tree().body if isinstance(node, ast.Assign)]
     return {ast.unparse(node.targets[0]): _source(node) for node in assigned}
 
@@ -179,7 +179,7 @@ def _source(node: ast.Assign) -> str:
 
 
 def _import(node: ast.stmt, needed: set[str]) -> Iterator[str]:
-    """Yields the import statements that an example needs."""
+    """Yields the imports that an example needs."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         names = [alias for alias in node.names if (alias.asname or alias.name) in needed]
         if names and isinstance(node, ast.ImportFrom):

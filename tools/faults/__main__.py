@@ -1,6 +1,6 @@
-"""`make faults`: mutation testing. Adds each fault to a copy of the project, and checks that the fault's tests fail.
+"""`make faults`: inserts faults into a copy of the project, and checks that tests find them (mutation testing).
 
-`make faults NAMES="price hreflang"` tries only the named faults.
+`make faults NAMES="price hreflang"` tries only these faults.
 """
 
 import shutil
@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest's exit code if tests failed. With any other code, the tests have not found the fault."""
+"""pytest exits with this code if tests have failed. Other codes do not count as finding the fault."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -64,12 +64,12 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date, although the fault has changed a source file."""
+        """Marks the build as up to date. Otherwise, tests would refuse to run with the changed source."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 
 def main(names: Sequence[str]) -> int:
-    """Tries faults and prints results. Returns the exit code: 1 if a fault is not found, 2 if no fault can be tried."""
+    """Tries faults and prints the results. Returns 1 if a fault is not found, and 2 if none can be tried."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

@@ -1,7 +1,7 @@
-"""Breaks one definition in a source file.
+"""Inserts a fault into a function, class or constant of a source file.
 
-In Python, a definition has a qualified name, such as `Server.answer`. In other files, the name starts a line, such as
-`function List`, and the definition includes the indented lines below.
+Python definitions have qualified names, such as `Server.answer`. In other files, a definition is a line that starts
+with the name, such as `function List`, and the indented lines below it.
 """
 
 import ast
@@ -13,12 +13,12 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """Raised if a definition or text does not occur exactly once in the source."""
+    """The source does not contain the definition or the text exactly once."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """A replacement of `old` with `new`. In Python, `old` is an expression or keyword argument in any formatting."""
+    """Replaces `old` with `new`. In Python, `old` is an expression or a keyword argument, in any formatting."""
 
     old: str
     new: str
@@ -26,7 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Code that is added after the definition. In Python, the code can use the correct definition as `_unbroken`."""
+    """Adds code after the definition. In Python, this code can use the original as `_unbroken`."""
 
     code: str
 
@@ -35,7 +35,11 @@ Change = Replaced | Followed
 
 
 def broken(file: str, source: str, name: str, change: Change) -> str:
-    """Returns the source with the definition `name` changed.
+    """Changes the definition `name` in the source.
+
+    Raises:
+        ChangedError: the definition or `old` is missing, or occurs twice.
+
 
     Raises:
         ChangedError: the definition or `old` is missing or repeated.
@@ -108,7 +112,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # Put a method into a block, because ast.parse() rejects an indented definition.
+    # ast.parse() rejects indented code, so put a method into a block.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -120,6 +124,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast` to a character offset. `ast` counts bytes. The parsed code has an extra line."""
+    """Converts a position in the syntax tree to an offset in characters. `ast` counts bytes, and `line` is one too
+    high.
+    """
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

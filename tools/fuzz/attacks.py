@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks, and prints a table of their effects on a bystander."""
+"""`python -m tools.fuzz attacks`: runs known attacks. Prints how each affects another visitor."""
 
 import json
 import sqlite3
@@ -71,7 +71,7 @@ class Target:
         self.random = Random(31)
 
     def send(self, shot: Shot) -> int:
-        """Sends a shot. Returns the status of the response, or 0 if there is none."""
+        """Sends a request. Returns the status of the response, or 0 if there is none."""
         try:
             return (statuses(exchange(self.site.url, shot)) or [0])[0]
         except (NoAnswerError, NoConnectionError):
@@ -82,7 +82,7 @@ class Target:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Sends shots from `clients` threads for `seconds`. Returns the number of responses by status."""
+        """Sends requests from `clients` threads for `seconds`. Returns the number of responses for each status."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
@@ -168,7 +168,9 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate in a valid form and in an invalid form. The site renders the invalid form again."""
+    """Sends invalid Unicode (a lone surrogate) in a valid and in an invalid form. The site shows the invalid form
+    again.
+    """
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +204,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with a guessed id. Then sends a customer's form that, without JavaScript, gets the same id."""
+    """Sends an inquiry with a guessed ID. Then a customer without JavaScript gets the same ID."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -228,7 +230,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Sends the headers of twelve forms without their bodies."""
+    """Sends the headers of twelve forms, but no bodies."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -316,7 +318,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends a form part with six million headers."""
+    """Sends six million headers in a part of a form."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
@@ -324,31 +326,31 @@ def headers_of_a_part(target: Target) -> str:
 
 
 def full_forms(target: Target) -> str:
-    """Holds open 48 requests with forms of the maximum size."""
+    """Starts 48 requests with forms of the maximum size, and does not finish them."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
     return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
 def webhook_bodies(target: Target) -> str:
-    """Holds open 200 webhook requests of nearly 1 MB."""
+    """Starts 200 webhook requests of nearly 1 MB, and does not finish them."""
     path = "/patreon/webhook"
     return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 
 
 def websocket_frames(target: Target) -> str:
-    """Opens 40 websockets, and sends an unfinished frame of nearly 16 MB on each."""
+    """Opens 40 websockets. On each, sends nearly 16 MB of an unfinished message."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 
 
 def slow_readers(target: Target) -> str:
-    """Requests a large file on 500 connections without reading the responses."""
+    """Requests a large file on 500 connections, but does not read the responses."""
     largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
     return _hold_open(target, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
 
 
 def workshops_flood(target: Target) -> str:
-    """Floods the site with requests for the number of free workshop seats."""
+    """Requests the number of free workshop places as often as possible."""
     seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
     return f"{format_counts(seen)}; {target.customer()}"
 

@@ -1,4 +1,4 @@
-"""Test cases: bytes to send, and the mail to expect."""
+"""Test cases of the fuzzer: what to send, and which mail to expect."""
 
 import base64
 import json
@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of marker words. Logs and mail subjects must not contain them."""
+"""Every marker word starts with this. Markers must not appear in logs and mail subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form, with the marker word that the mail to the studio must contain."""
+    """A form that contains a marker word. The mail to the studio must contain this word."""
 
     email: str
     word: str
@@ -23,20 +23,20 @@ class Form:
 
 @dataclass(frozen=True)
 class Shot:
-    """The bytes sent on one connection, and the client's address."""
+    """Bytes to send on one connection, and the address of the client."""
 
     data: bytes
     sender: str
     form: Form | None = None
     is_whole: bool = True
-    """Whether the site must respond."""
+    """Whether the request is complete, so that the site must respond."""
     is_cut: bool = False
-    """Whether the connection is reset after sending."""
+    """Whether to reset the connection after sending."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A test case: shots that are sent in sequence."""
+    """A test case. Its requests are sent one after the other."""
 
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the shots of a case. The same random state gives the same shots."""
+"""A function that creates the requests of a case. It depends only on the state of the random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:
@@ -60,7 +60,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Creates a random IPv6 address, so that senders share no rate limit."""
+    """Returns a random IPv6 address. Rate limits then count each sender alone."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

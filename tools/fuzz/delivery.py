@@ -1,6 +1,6 @@
-"""`python -m tools.fuzz addresses`: checks e-mail addresses, and sends mail to valid ones.
+"""`python -m tools.fuzz addresses`: tests which mail addresses the site accepts.
 
-A valid address must arrive unchanged in the envelope and headers. An invalid address must be rejected with a reason.
+A valid address must appear unchanged in the mails. An invalid address must be rejected with a reason.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail, with its headers as bytes."""
+    """A received mail. Its headers are bytes."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks addresses, sends both mails of an inquiry for each valid address, and checks the received mails."""
+    """Checks addresses. Sends the mails of an inquiry to each valid address, and checks what arrives."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []
@@ -129,7 +129,7 @@ def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
 
 @asynccontextmanager
 async def _receiving(received: list[Received]) -> AsyncIterator[int]:
-    """Runs a mail server that records the bytes of mails. Yields its port."""
+    """Runs a mail server that records all mails. Yields its port."""
 
     async def session(reader: StreamReader, writer: StreamWriter) -> None:
         writer.write(b"220 mail.test\r\n")

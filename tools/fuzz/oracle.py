@@ -1,4 +1,4 @@
-"""Judges the effects of a case: statuses, log, mail, memory, processes, and a bystander's response times."""
+"""Finds problems that a case has caused: in responses, logs, mails, memory, processes and response times."""
 
 import base64
 import re
@@ -12,7 +12,7 @@ from tools.fuzz.site import STUDIO, Letter, Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 
 MAX_STALL_SECONDS = 0.05
-"""The maximum time that a bystander may wait for a page, minus the machine's noise."""
+"""The maximum delay that an attack may cause for another visitor."""
 MAX_INQUIRY_SECONDS = 2.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem that the oracle found. `words` are the marker words of the forms that caused it."""
+    """A problem. `words` are the markers in the forms that caused it."""
 
     kind: str
     what: str
@@ -84,7 +84,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern for marker words in plain text, hex, UTF-16 or base64."""
+    """Returns a pattern for marker words, also in hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -117,7 +117,7 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns the entered address with its domain in punycode, or None if the address is incomplete."""
+    """Returns the address with its domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
@@ -133,7 +133,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields the problems of the new `letters`. `everything` contains all mails, and `accepted` all accepted forms."""
+    """Yields problems with the new `letters`. `everything` has all mails, and `accepted` all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises an address's domain. Preserves the local part, because its case can be significant."""
+    """Normalises the domain of an address. The part before the @ may be case-sensitive, so it stays."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -199,7 +199,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since the last `start_period` call. Problems in responses and mails are omitted."""
+        """Returns problems since the last call of `start_period`, except those in responses and mails."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 
@@ -240,7 +240,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
-    """Sends an inquiry and waits for its mail. Returns a description of the failure, or None."""
+    """Sends an inquiry and waits for its mail. Returns what has failed, or None."""
     assert shot.form
     marker = shot.form.word
     try:

@@ -1,6 +1,6 @@
-"""Sends the cases of all families in batches, and reports what the oracle finds.
+"""Sends the cases in batches, and reports problems.
 
-If a batch has a problem, each case is repeated alone, because load or another case could be the cause.
+If a batch causes a problem, each of its cases is sent again alone. The cause could be load or another case.
 """
 
 import time
@@ -37,13 +37,13 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Kinds of problems that count only if the case also causes them when it is sent alone."""
+"""Problems that count only if a case also causes them alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Kinds of problems that a busy machine can also cause. They count only if every repetition has them."""
+"""Problems that a busy machine can cause, too. They count only if they occur at each repetition."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Kinds of problems that count as one problem, because one fault can cause any of them."""
+"""Problems that count as one, because one fault can cause any of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Kinds of problems after which the runner restarts the site."""
+"""Problems after which the site restarts."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Sends inquiries so that the site loads lazy resources, then sets the baseline."""
+        """Sends some inquiries, so that the site loads everything. Then measures its memory."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
@@ -188,7 +188,7 @@ class Runner:
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        """Adds each problem to the outcome of the case that caused it. Returns the problems without a known case."""
+        """Assigns each problem to the case that caused it. Returns the problems for which no case is known."""
         forms = [form for outcome in outcomes for form in outcome.accepted]
         self._accepted += forms
         self.seen.update(status for outcome in outcomes for status in outcome.statuses)
@@ -225,7 +225,7 @@ class Runner:
                 return
 
     def _repeat(self, case: Case) -> list[Problem]:
-        """Repeats a case alone and returns its problems. `NOISY` problems count only if every repetition has them."""
+        """Repeats a case alone and returns its problems."""
         found = [problem for problem in self.send_alone(case) if problem.kind != "memory"]
         for _ in range(REPEATS - 1):
             if all(problem.kind not in NOISY for problem in found):

@@ -1,4 +1,4 @@
-"""Sends raw HTTP/1.1 over sockets, including requests that no HTTP library sends."""
+"""Sends bytes to a server, including requests that HTTP libraries refuse to send."""
 
 import re
 import socket
@@ -31,7 +31,7 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection. Each `sender` has its own loopback address, because nginx limits connections per address.
+    """Opens a connection. Each `sender` has its own loopback address, because nginx limits their connections.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
@@ -58,11 +58,11 @@ def loopback_address(sender: str) -> str:
 
 
 def exchange(url: str, shot: Shot) -> bytes:
-    """Sends a shot and returns the responses.
+    """Sends a request and returns the responses.
 
     Raises:
         NoConnectionError: the site accepts no connection.
-        NoAnswerError: `shot.is_whole` is true, but the site sent no response.
+        NoAnswerError: `shot.is_whole` is true, but the site did not respond.
     """
     with connect(url, shot.sender) as connection:
         try:
@@ -71,14 +71,14 @@ def exchange(url: str, shot: Shot) -> bytes:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return b""
         except OSError:
-            pass  # the site has already responded, and stopped reading
+            pass  # the site responded early and stopped reading
         return receive(
             connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
         )
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a response to its end. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
+    """Reads a complete response. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):
@@ -123,7 +123,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """Creates the POST request that the site's script sends for a form."""
+    """Returns the request that a browser sends for a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

@@ -1,1 +1,1 @@
-"""Tries each stock component of Reflex, and lists the results."""
+"""Tries each component that Reflex includes, and lists which of them work."""

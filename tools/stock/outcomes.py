@@ -1,4 +1,4 @@
-"""Compiles a page with each stock component. Each either works or raises an error that says what to do."""
+"""Compiles a page with each of Reflex's components. It works, or an error says what to do."""
 
 from collections.abc import Callable, Iterator
 
@@ -13,19 +13,19 @@ from tools.stock.samples import SAMPLES
 
 WORKS = "works"
 ELEMENTS = "rx.el."
-"""The prefix of the names of HTML elements."""
+"""All names of HTML elements start with this."""
 
 Make = Callable[[], Component]
 
 
 def outcomes() -> dict[str, str]:
-    """Returns `WORKS` or the error message, by component."""
+    """Returns `WORKS` or the error message for each component."""
     pages.extend_compiler()
     return {name: _outcome(make) for name, make in samples().items()}
 
 
 def samples() -> dict[str, Make]:
-    """Returns a function for each stock component. The function creates the component with everything that it needs."""
+    """Returns functions by the name of the component that they create."""
     return {
         name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
         for name, component in component_names.components().items()
@@ -33,7 +33,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields each working sample once, without HTML elements."""
+    """Yields each working component once. Leaves out HTML elements."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

@@ -1,4 +1,4 @@
-"""Families of hostile input. Each family is a module with data and a generator."""
+"""Kinds of hostile input. Each module has a function that generates inputs of one kind."""
 
 from collections.abc import Mapping
 

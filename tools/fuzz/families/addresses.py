@@ -1,4 +1,4 @@
-"""Generates valid, nearly valid and hostile e-mail addresses with `tools.fuzz.grammar`."""
+"""Generates mail addresses: valid, nearly valid, and hostile ones."""
 
 from collections.abc import Iterator
 from random import Random

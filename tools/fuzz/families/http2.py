@@ -1,4 +1,4 @@
-"""Generates HTTP/2 without TLS: the preface, broken frames, and HPACK bombs."""
+"""Generates HTTP/2 without TLS: the start of a connection, broken frames, and headers that expand to many bytes."""
 
 import struct
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""The HPACK byte for the newest header in the dynamic table."""
+"""The byte that stands for the newest header in the table (HPACK)."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -27,7 +27,7 @@ def text(value: bytes) -> bytes:
 
 
 def number(value: int, bits: int, first: int = 0) -> bytes:
-    """Encodes an integer for HPACK (RFC 7541, section 5.1)."""
+    """Encodes a number for HPACK (RFC 7541, section 5.1)."""
     limit = 2**bits - 1
     if value < limit:
         return bytes([first | value])
@@ -40,19 +40,19 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes a request's header block that adds no entries to the dynamic table."""
+    """Encodes the headers of a request. They do not change the table of headers."""
     return (
-        b"\x86"  # HPACK index of `:scheme: http`
+        b"\x86"  # stands for `:scheme: http`
         + (b"\x82" if method == "GET" else b"\x83")
-        + b"\x01"  # HPACK index of `:authority`
+        + b"\x01"  # stands for `:authority`
         + text(b"localhost")
-        + b"\x04"  # HPACK index of `:path`
+        + b"\x04"  # stands for `:path`
         + text(path.encode())
     )
 
 
 def entry(name: bytes, value: bytes) -> bytes:
-    """Encodes a header that the receiver adds to its dynamic table."""
+    """Encodes a header that the server adds to its table."""
     return b"\x40" + text(name) + text(value)
 
 

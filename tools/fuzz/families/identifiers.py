@@ -1,4 +1,4 @@
-"""Generates form ids that are reused with other contents, guessed, or missing."""
+"""Generates forms whose IDs are missing, guessed, or used with other contents."""
 
 from collections.abc import Iterator
 from random import Random
@@ -30,7 +30,7 @@ def shots(random: Random) -> Iterator[Shot]:
     first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # sends the same form again, which must not create a second inquiry
+        yield first  # the same form again, which must not create a second inquiry
         return
     for _ in range(random.choice([1, 2])):
         yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

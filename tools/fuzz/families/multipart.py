@@ -1,4 +1,4 @@
-"""Generates multipart forms with hostile boundaries and codecs, and with endless or countless parts."""
+"""Generates forms with hostile boundaries and encodings, or with too many or endless parts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""A header that requests HTML. If the site rejects a form, it returns an HTML page with the form's fields."""
+"""The header with which the site responds to a rejected form with a page."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
@@ -71,7 +71,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Creates a form that declares a codec for the whole form or a field."""
+    """Returns a form that names an encoding, for the whole form or for a field."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
@@ -150,7 +150,7 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Creates a truncated form. Its Content-Length matches the truncated body."""
+    """Returns a form that ends too early. Its Content-Length is correct."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 

@@ -1,4 +1,4 @@
-"""Generates query strings, and headers that change the response: Accept-*, If-None-Match, Range, X-Forwarded-For."""
+"""Generates queries, and headers that change the response."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Generates input for the event socket: handshakes, frames, and Socket.IO packets."""
+"""Generates input for the websocket: handshakes, messages and Socket.IO packets."""
 
 import json
 import struct
@@ -74,14 +74,14 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def handshake(sender: str) -> bytes:
-    """Creates a websocket handshake, followed by the packet that opens the namespace."""
+    """Returns the bytes that open a websocket and connect to Socket.IO's namespace."""
     headers = [("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")]
     own = [*headers, ("Sec-WebSocket-Key", KEY), ("Sec-WebSocket-Protocol", "0.7.14")]
     return head("GET", EVENTS, own, sender=sender) + frame(b"40/_event,")
 
 
 def frame(data: bytes, first: int = 0x81, size: int | None = None, mask: bytes | None = b"\0\0\0\0") -> bytes:
-    """Creates a client's websocket frame, masked with zeros. `size` can be wrong on purpose."""
+    """Returns a websocket message. `size` may be wrong."""
     size = len(data) if size is None else size
     masked = 0 if mask is None else 0x80
     if size < 126:
