@@ -1,1 +1,1 @@
-"""The build: `python -m builder` writes a release into `dist/`, if the sources have changed."""
+"""Builds the site. `python -m builder` writes a release into `dist/` if the sources have changed."""

@@ -18,7 +18,7 @@ from pwa.seam import workspace
 from pwa.seam.generated_code import GeneratorChangedError
 
 GENERATED = (workspace.PUBLISHED, workspace.BACKEND, workspace.EXPORTED, *workspace.MIRRORED)
-"""The folders in `.web` that each build deletes when it starts."""
+"""Folders in `.web` that each build deletes when it starts."""
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def build(inputs: str) -> str:
-    """Builds a release in `releases.FRESH`, and stamps it with the fingerprint of its inputs. Returns the build's id.
+    """Builds a release, and stores the fingerprint of its inputs in it. Returns the build ID.
 
     Raises:
         BuildError: a step failed, or `make dev` is running.
@@ -55,7 +55,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # Import `assemble` before Next starts: after that, Reflex and Next keep both cores busy.
+            # Import this now, because Next and Reflex will keep both cores busy.
             from builder import assemble
 
             next_build = programs.enter_context(

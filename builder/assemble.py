@@ -1,4 +1,4 @@
-"""Assembles a release from fonts, pictures and Next's export."""
+"""Creates a release from fonts, pictures and the files that Next has written."""
 
 import json
 import re
@@ -38,13 +38,13 @@ from pwa.seam.workspace import BACKEND, PUBLISHED, backend_marker
 
 EXPORTED = WEB / workspace.EXPORTED
 NOT_SERVED = ("404.html", "pictures", "*.map")
-"""Files that are not served: Next's error page, original pictures and source maps."""
+"""Files that are not published: Next's error page, original pictures and source maps."""
 MAPS = "maps"
 """The folder with source maps for Sentry."""
 
 
 def start(faces: Sequence[Font]) -> None:
-    """Starts a release with the files that need neither Reflex nor Next."""
+    """Starts a release with the files that do not need Reflex or Next."""
     release = releases.FRESH
     site = release / "site"
     shutil.rmtree(release, ignore_errors=True)
@@ -57,7 +57,7 @@ def start(faces: Sequence[Font]) -> None:
 
 
 def finish(inputs: str, pictures: Iterable[str]) -> str:
-    """Completes the release. Returns the build's id.
+    """Completes the release. Returns the build ID.
 
     Raises:
         BuildError: Next did not write the expected files.
@@ -90,7 +90,7 @@ def finish(inputs: str, pictures: Iterable[str]) -> str:
 
 
 def without_scripts(html: str) -> str:
-    """Returns a page without scripts, script preloads and hydration data."""
+    """Removes scripts, preloads of scripts, and hydration data from a page."""
     html = re.sub(r"<script\b[^>]*>.*?</script>", "", html, flags=re.DOTALL)
     return re.sub(r'<link rel="preload"[^>]* as="script"[^>]*/?>', "", html)
 
@@ -111,7 +111,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes what depends on the build's folder from a name in a source map: its path, `../`, hashes of paths."""
+    """Removes everything that depends on the build's folder from a name in a source map."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

@@ -1,4 +1,4 @@
-"""Locks `.web`, so that only one build runs at a time, and none while `make dev` runs."""
+"""Prevents that two builds, or a build and `make dev`, run at the same time."""
 
 import fcntl
 import os
@@ -9,12 +9,12 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""The file that `make dev` locks. The file contains the site's URL."""
+"""`make dev` locks this file, and writes the site's URL into it."""
 
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Waits for another build to finish, then prevents other builds during the `with` block."""
+    """Waits until no other build runs. Prevents other builds during the `with` block."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         try:

@@ -1,4 +1,4 @@
-"""Installs the JavaScript packages in `.web`, and makes the fonts."""
+"""Installs the JavaScript packages in `.web`, and creates the fonts."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from pwa.seam import workspace
 
 
 def prepare() -> tuple[fonts.Font, ...]:
-    """Installs missing packages and makes missing fonts. Returns the fonts.
+    """Installs missing packages and creates missing fonts. Returns the fonts.
 
     Raises:
         BuildError: the JavaScript packages could not be installed.

@@ -1,6 +1,6 @@
-"""Prepares `reflex run` (`make dev`), the site with hot reload. Other commands of Reflex are in `production.py`.
+"""Prepares `reflex run` (`make dev`), which runs the site with hot reload.
 
-Reflex first reads `rxconfig.py`, which calls `prepare`. Reflex's child processes inherit the environment.
+Reflex reads `rxconfig.py`, which calls `prepare`. The processes that Reflex starts inherit the environment.
 """
 
 import os
@@ -25,15 +25,15 @@ from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
 PORT, BACKEND_PORT = 3000, 8000
-"""The default ports of Next and of Reflex's backend."""
+"""Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Paths in which a change restarts the backend."""
+"""The backend restarts when a file in these paths changes."""
 BROWSER_SUFFIXES = ("css", "js")
 
 
 @cache
 def prepare() -> None:
-    """Prepares `.web` and the environment for `reflex run`. Replaces `reflex run --env prod` and `reflex export`.
+    """Prepares `.web` and the environment for `reflex run`. Also replaces `reflex run --env prod` and `reflex export`.
 
     Raises:
         SystemExit: `reflex run` cannot start, or another command has been replaced.
@@ -46,7 +46,7 @@ def prepare() -> None:
     if options.is_production:
         production.run(options)
     processes.mark()
-    processes.end_on_signals()  # Without these handlers, Python can lose a Ctrl-C during imports
+    processes.end_on_signals()  # otherwise, Python can lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         dev_worker.is_on()
@@ -72,7 +72,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if `port` is taken. Reflex itself checks the port only after building all pages."""
+    """Raises a BuildError if the port is in use. Reflex checks this only after it has built all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -84,7 +84,7 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _patch_backend() -> None:
-    from pwa.seam import backend  # is slow, because it imports Reflex
+    from pwa.seam import backend  # slow, because it imports Reflex
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
@@ -102,7 +102,7 @@ def _replace_broken_modules() -> None:
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:
-    """Starts the process that builds pages. Returns when all pages are built."""
+    """Starts the process that builds pages. Waits until all pages are built."""
     reading, writing = os.pipe()
     command = [sys.executable, "-m", "builder.hot_reload", str(writing)]
     process = subprocess.Popen(
@@ -110,7 +110,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the process ignores Ctrl-C during imports
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # ignores Ctrl-C during imports
     )
     os.close(writing)
     if not os.read(reading, 1):

@@ -1,4 +1,4 @@
-"""Writes rules for `next dev`: which requests it passes to the server, and the security headers of responses."""
+"""Writes rules for Next during development: which requests go to the server, and which security headers to use."""
 
 import json
 import os
@@ -18,11 +18,11 @@ from app.settings import Settings
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
 _FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inquiry-held": (REFERENCE,)}
-"""The query fields that the server fills into pages."""
+"""Pages that the server fills in, and the query fields that it uses."""
 
 
 def write(settings: Settings, next_url: str) -> None:
-    """Writes the file that `pwa/seam/next.config.js` reads, and stores Next's URL in the environment for the server."""
+    """Writes the rules to a file that `pwa/seam/next.config.js` reads. Stores Next's URL in the environment."""
     os.environ[NEXT_URL] = next_url
     shared = {**headers.headers(settings), **headers.page_headers(settings, dev=True)}
     del shared[headers.REVISION]
@@ -53,6 +53,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns the paths of pages with open parameters, in Next's notation. The server checks their values."""
+    """Returns the paths of pages with a parameter of any value, in Next's notation. The server checks the values."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

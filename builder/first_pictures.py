@@ -1,6 +1,6 @@
-"""Lists the first picture of each page in Next's build manifest, so that a page can load the next page's picture.
+"""Adds the first picture of each page to Next's build manifest.
 
-`app/navigation/prefetch.js` reads the list.
+A page can then load the first picture of the next page early (`app/navigation/prefetch.js`).
 """
 
 import json

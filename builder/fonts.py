@@ -1,8 +1,7 @@
-"""Subsets the site's fonts, and writes their CSS.
+"""Creates the site's fonts from npm packages, and writes the CSS for them.
 
-    npm packages (TrueType) -> subsets -> a variable font -> WOFF2 -> @font-face, preloads
-
-File names contain a hash of all inputs, so the folder works as a cache.
+Each font contains only the needed characters. The names of files contain a hash, so that later builds can use them
+again.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # imported on use, because rxconfig.py loads this module in the server, too
+if TYPE_CHECKING:  # imported later, because the server loads this module without needing fonts
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
@@ -24,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""English times of day contain a narrow space, which the fonts lack. The thin or normal space replaces it."""
+"""English times contain a narrow space, which the fonts do not have. Another space replaces it."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -32,18 +31,18 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features. Small capitals are unused, and would add 6 kB per face."""
+"""OpenType features. Small capitals are not used, and would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
     "Your fingers find what the eye passes over: type pressed into cotton paper. Come and touch it, coffee is on."
 )
-"""A sample text with roughly the letter frequencies of the site."""
+"""A text in which letters are about as frequent as on the site."""
 
 
 @dataclass(frozen=True)
 class Fallback:
-    """Local fonts used if a face is not loaded. `width` is the average width of a character in `SAMPLE`, in em."""
+    """Local fonts that replace a font until it is loaded. `width` is the average width of a character, in em."""
 
     name: str
     fonts: tuple[str, ...]
@@ -52,7 +51,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """A font family in one style. `masters` maps weights to files in `package`."""
+    """A font family in one style. `masters` contains the files for each weight."""
 
     family: str
     package: str
@@ -63,7 +62,7 @@ class Face:
     capitals: bool = False
 
 
-# The widths were measured with Liberation (same metrics as Times, Arial and Arial Narrow), Noto and Roboto.
+# The widths were measured with Liberation, Noto and Roboto. Liberation has the same widths as Times and Arial.
 FACES = (
     Face(
         "Brygada 1918",
@@ -123,7 +122,7 @@ class Font:
 
 
 def make(folder: Path = DERIVED) -> tuple[Font, ...]:
-    """Makes the fonts that are missing in `folder`. Returns all fonts.
+    """Creates the fonts that are missing in `folder`. Returns all fonts.
 
     Raises:
         FileNotFoundError: the packages are not installed.
@@ -141,10 +140,11 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 
 
 def styles(fonts: Sequence[Font]) -> str:
-    """Returns the `@font-face` rules of faces and fallbacks.
+    """Returns the CSS for the fonts.
 
-    The layout does not shift, because browsers do not swap in a late font (`font-display: optional`) and
-    fallbacks have the face's metrics.
+    Text does not move when a font arrives, because the local fonts get the same size. Browsers ignore fonts that arrive
+    late
+    (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -152,7 +152,7 @@ def styles(fonts: Sequence[Font]) -> str:
 
 
 def advance(font: "TTFont", text: str) -> float:
-    """Returns the average width of a character in em, without kerning."""
+    """Returns the average width of a character in em."""
     characters, widths = font.getBestCmap() or {}, font["hmtx"]
     return sum(widths[characters[ord(letter)]][0] for letter in text) / len(text) / _table(font, "head").unitsPerEm
 
@@ -187,7 +187,7 @@ def _fallback_rule(font: Font, fallback: Fallback) -> str:
 
 
 def _table(font: "TTFont", tag: str) -> Any:
-    """Returns a font table as `Any`, because its attributes have no static types."""
+    """Returns a table of a font. Its attributes have no types."""
     return font[tag]
 
 
@@ -218,7 +218,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # its bytes differ between runs
+    options.harfbuzz_repacker = False  # otherwise, each run creates other bytes
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))
@@ -232,7 +232,7 @@ def _variable(masters: Mapping[int, "TTFont"]) -> "TTFont":
     from fontTools import varLib
     from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, SourceDescriptor
 
-    """Returns a variable font made from `masters`, which are fonts by weight."""
+    """Returns a variable font from the fonts for each weight."""
     space = DesignSpaceDocument()
     weights = sorted(masters)
     space.addAxis(

@@ -1,4 +1,4 @@
-"""Adds the script that chooses the language of `/` on a static host. Without JavaScript, `/` is in Czech."""
+"""Adds a script to the home page that chooses the language, for static hosts. Without JavaScript, `/` is in Czech."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def add_script(site: Path) -> None:
     """Adds the script to the home page.
 
     Raises:
-        BuildError: the page starts in another way than expected.
+        BuildError: the page has an unexpected structure.
     """
     file = site / "index.html"
     html = file.read_text()

@@ -1,4 +1,4 @@
-"""Compresses the built site, and writes the index that `app.http.export` reads."""
+"""Compresses the built site. Writes the list of files that `app.http.export` reads."""
 
 import gzip
 import os
@@ -25,22 +25,22 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""The versions of the encoders. Every ETag depends on them, because another version might compress to other bytes."""
+"""Versions of the encoders. ETags depend on them, because another version may create other bytes."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}
-"""Maps an additional URL to the original. The service worker uses `/index.html`, because `/` can redirect."""
+"""Additional URLs of files. The service worker uses `/index.html`, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""The URL prefix of translated messages. Browsers cache them for a day (docs/contract.md, "Messages")."""
+"""Browsers cache translations below this URL for a day."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""The URLs of Next's own error pages. The index omits them."""
+"""URLs of Next's own error pages, which are not in the list."""
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Writes `br/`, `gzip/` and `index.json` into the parent folder of `root`, which contains the finished site.
+    """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside it.
 
     Raises:
         ValueError: two files would have the same URL.

@@ -1,4 +1,4 @@
-"""Computes a fingerprint of a build's inputs: source files and settings."""
+"""Calculates a fingerprint of everything that a build depends on: source files and settings."""
 
 import hashlib
 from pathlib import Path
@@ -9,7 +9,7 @@ from app.settings import Settings
 
 DIST = CURRENT
 STAMP = "inputs.sha256"
-"""The file in each release that contains the fingerprint of the build's inputs."""
+"""The file with the fingerprint in each release."""
 SOURCES = ("app", "assets", "builder", "locales", "pwa", "rxconfig.py", "requirements.txt", ".npmrc")
 SETTINGS = (
     "site_url",
@@ -40,7 +40,7 @@ def is_built(settings: Settings) -> bool:
 
 
 def files() -> list[Path]:
-    """Returns the files that a build depends on. Excludes stubs (.pyi), which contain only types."""
+    """Returns the files that a build depends on. Stubs (.pyi) contain only types, so they are left out."""
     paths = [ROOT / name for name in SOURCES]
     found = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sorted(

@@ -1,4 +1,4 @@
-"""Creates hard links, or copies where linking fails."""
+"""Creates hard links. Where this is impossible, copies files."""
 
 import os
 import shutil
@@ -6,7 +6,9 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Links `target` to `file`. To change `target`, replace it, because writing to `target` would change `file` too."""
+    """Links `target` to `file`. Afterwards, `target` may be replaced, but not written, because this would change
+    `file`.
+    """
     try:
         os.link(file, target)
     except OSError:

@@ -1,4 +1,4 @@
-"""Lists and retries icons that the build could not fetch."""
+"""Lists icons that a build could not download, and tries to download them again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,18 +7,18 @@ from app.folders import WEB
 from app.settings import Settings
 
 NOTICES = WEB / "icons.notices"
-"""A file in which `app.components.icon` lists missing icons. Each release contains a copy."""
+"""The list of missing icons. Each release contains a copy."""
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns the missing icons of a release, each with the reason."""
+    """Returns the missing icons of a release, and the reason for each."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Fetches missing icons until one fetch succeeds. Returns False if all fail."""
+    """Tries to download missing icons until one succeeds. Returns False if all fail."""
     missing = missing_icons(dist)
     if missing:
         from app.components.icon import collection as icons  # importing Reflex takes a second

@@ -1,8 +1,7 @@
-"""Caches the generated modules of pages.
+"""Stores the generated code of pages for later builds.
 
-A page depends on its own module, its layout's module, `app.all_pages`, and all modules that these modules import,
-directly or indirectly. It also depends on the translations of these modules' texts. Every page depends on some
-settings, and on all inputs of the build except `app`'s Python modules and the catalogs.
+A page depends on its own module, on its layout, on `app.all_pages`, on everything that they import, and on the
+translations of their texts. Every page depends on some settings, and on the other inputs of the build.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,11 +23,11 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""A module that imports pages dynamically. Modules that import this module might depend on any page."""
+"""A module that imports pages by name. A module that imports this one may depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash of each page's inputs, by page path."""
+    """Returns a hash of everything that each page depends on, by the page's path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]
@@ -45,12 +44,12 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the cached code of pages, by path. `wanted` maps page paths to fingerprints."""
+    """Returns the stored code of pages. `wanted` contains the fingerprint of each page."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
 def store(modules: Mapping[str, str]) -> None:
-    """Caches `modules`, which maps fingerprints to code, and deletes all other cached modules."""
+    """Stores the code in `modules`, whose keys are fingerprints. Deletes all other stored code."""
     CACHE.mkdir(exist_ok=True)
     cached = {file.name for file in CACHE.iterdir()}
     for name in cached - modules.keys():
@@ -69,7 +68,7 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
 
 
 def _common(settings: Settings) -> Iterator[str]:
-    """Yields the settings and file hashes that every page depends on."""
+    """Yields the settings and hashes of files on which every page depends."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)

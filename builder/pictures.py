@@ -1,4 +1,4 @@
-"""Encodes pictures for pages. File names contain a hash of the inputs, so that later builds can reuse files."""
+"""Creates the pictures of pages. The names of files contain a hash, so that later builds can use them again."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -27,14 +27,16 @@ NICENESS = 10
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Encodes all pictures into `folder`; skips existing files. Returns all file names."""
+    """Creates all missing pictures in `folder`. Returns the names of all files."""
     with encoding(folder) as encoded:
         return encoded()
 
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Encodes missing files in child processes. Yields a function that waits for the files and returns their names."""
+    """Creates missing pictures in child processes. Yields a function that waits for them and returns all names of
+    files.
+    """
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:
@@ -44,7 +46,7 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Encodes a picture into `folder`, and caches its placeholder. Skips existing files. Returns the file names.
+    """Creates the missing files of a picture, and stores its placeholder. Returns the names of its files.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -69,7 +71,7 @@ def encode(name: str, folder: Path) -> set[str]:
 
 
 def _encoded(picture: Image.Image, encoder: Encoder) -> bytes:
-    """Encodes a picture, at a lower quality if it would be too large for a phone."""
+    """Encodes a picture. Lowers the quality if it is too large for phones."""
     options = dict(encoder.options)
     written = _saved(picture, encoder.format, options)
     for quality in encoder.lower if picture.width <= PHONE_WIDTH else ():

@@ -1,7 +1,7 @@
-"""Writes the list of precached pages, pictures and other files into the service worker.
+"""Writes the list of files to cache into the service worker.
 
-Webpack lists code and styles (`pwa/worker/manifest.js`). The service worker
-compares the listed hashes to reject pages of other builds.
+The service worker compares hashes, so that it does not cache pages of other builds. Webpack adds code and styles to
+the list (`pwa/worker/manifest.js`).
 """
 
 import json
@@ -20,18 +20,18 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""The text in webpack's output that is replaced with `{"build": …, "files": …}`."""
+"""The list replaces this text, which webpack has written."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns SHA-256 hashes in Base64, by URL path. A hash is None if the path itself contains a hash."""
+    """Returns a hash for each URL path (SHA-256 in Base64). It is None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 
 
 def finish(site: Path, build_id: str) -> None:
-    """Inserts the precache list into webpack's service worker, and moves the result to `sw.js`.
+    """Inserts the list into the service worker that webpack has written. Moves the result to `sw.js`.
 
     Raises:
         ValueError: the service worker does not contain `MARKER` exactly once.

@@ -1,4 +1,4 @@
-"""Writes the downloads of the page for the media: photographs, and the logo in outlines as SVG and PDF."""
+"""Writes downloads for the press: photographs, and the logo as SVG and PDF."""
 
 import shutil
 from io import BytesIO
@@ -19,7 +19,7 @@ from app.content.press_kit import LOGO, PHOTOGRAPHS
 from app.content.studio import STUDIO
 
 WIDTH = 200
-"""The logo's width in points. Vector files can be enlarged."""
+"""The width of the logo in points. It can be enlarged without loss."""
 
 
 def write(site: Path, font: Path) -> None:
@@ -34,7 +34,7 @@ def write(site: Path, font: Path) -> None:
 
 
 class CanvasPen(ReportLabPen):
-    """Draws into a path of a PDF canvas, which closes by another method than a shape."""
+    """Draws outlines into a PDF. Outlines are closed by another method than other shapes."""
 
     def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
         super().__init__(glyphs, outline)
@@ -45,7 +45,7 @@ class CanvasPen(ReportLabPen):
 
 
 class Logo:
-    """A word in outlines, cropped to its bounds."""
+    """A word as outlines, without space around it."""
 
     def __init__(self, font: TTFont, word: str) -> None:
         self.glyphs = font.getGlyphSet()

@@ -1,4 +1,4 @@
-"""Ends the child processes of `reflex run`, such as Next. Reflex itself would leave some of them running."""
+"""Ends the processes that `reflex run` has started. Reflex itself would leave some running."""
 
 import os
 import secrets
@@ -11,19 +11,19 @@ from types import FrameType
 import psutil
 
 MARK = "REFLEX_RUN"
-"""The environment variable that marks all programs of one `reflex run`. Its value differs between runs."""
+"""An environment variable that all programs of one `reflex run` inherit. Each run has another value."""
 GRACE_SECONDS = 3
 POLL_SECONDS = 0.02
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def mark() -> None:
-    """Marks all programs that this process starts from now on."""
+    """Marks all programs that this process starts afterwards."""
     os.environ[MARK] = secrets.token_hex(8)
 
 
 def end_on_signals() -> None:
-    """Sets signal handlers that end this process and its child processes. The web server later replaces them."""
+    """Ends this process and its child processes on a signal. The web server later replaces these handlers."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -36,7 +36,7 @@ def end_on_signals() -> None:
 
 
 def end_marked() -> None:
-    """Ends all programs with this process's mark, except this process."""
+    """Ends all marked programs of this run, except this process."""
     _end(_marked())
 
 
@@ -64,7 +64,7 @@ def _end(processes: Iterable[psutil.Process]) -> None:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process is running. After its exit, a process is a zombie until its parent collects the exit code."""
+    """Whether a process is running. A process that has exited can still be listed as a zombie."""
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False

@@ -1,4 +1,4 @@
-"""Makes `reflex run --env prod` work like `make run`, and `reflex export` like `make build`."""
+"""Replaces `reflex run --env prod` with `make run`, and `reflex export` with `make build`."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ def run(options: Options) -> NoReturn:
     """Builds the site if something has changed, and serves it on one port.
 
     Raises:
-        SystemExit: an option does not apply, the port is taken, or the build failed.
+        SystemExit: an option has no effect here, the port is in use, or the build failed.
     """
     if options.part:
         sys.exit(f"{ONE_PROGRAM} {options.part}")
@@ -44,7 +44,7 @@ def export(refused: str | None) -> NoReturn:
     """Builds the site if something has changed.
 
     Raises:
-        SystemExit: always, with the build's exit code.
+        SystemExit: always, with the exit code of the build.
     """
     if refused:
         sys.exit(f"{WHOLE_SITE} {refused}")

@@ -1,4 +1,4 @@
-"""Generates JavaScript modules with data, and published files that are no pages, such as sitemaps."""
+"""Generates JavaScript modules that contain data, and files such as sitemaps."""
 
 from collections.abc import Iterator, Mapping
 from xml.sax.saxutils import escape, quoteattr
@@ -43,11 +43,11 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""The texts for JavaScript, by the name that scripts pass to `useLabels` or `updateLabels`."""
+"""Texts for JavaScript. Scripts use the keys with `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
-    """Returns the contents of generated files to publish, by path."""
+    """Returns the contents of generated files by path."""
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in PUBLIC}
     return {
         **sitemaps,
@@ -78,7 +78,7 @@ def withdrawal_forms() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """Returns the source of generated JavaScript modules, by path."""
+    """Returns the code of generated JavaScript modules by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",

@@ -1,4 +1,4 @@
-"""Checks that the site has the service workers that its pages register (`app/extras/worker`)."""
+"""Checks that every service worker that a page registers exists."""
 
 import re
 from pathlib import Path
@@ -10,10 +10,10 @@ FOLDER = "assets"
 
 
 def check(site: Path) -> None:
-    """Checks the registrations in the HTML of every page.
+    """Checks the HTML of every page.
 
     Raises:
-        BuildError: a page registers a script that the site does not have.
+        BuildError: a page registers a script that does not exist.
     """
     for page in sorted(site.rglob("*.html")):
         for script in MARK.findall(page.read_text()):

@@ -1,4 +1,4 @@
-"""Lists the packages of the lock files in a release, as a CycloneDX document. Equal lock files give equal bytes."""
+"""Writes the list of packages in a release (CycloneDX). It depends only on the lock files."""
 
 import json
 import re

@@ -11,17 +11,19 @@ SERVER = (sys.executable, "-m", "app.server")
 
 
 def main() -> int:
-    """Checks the port, builds, and replaces this process with the server. Returns the exit code of a failure."""
+    """Checks the port and builds the site. Then the server replaces this process. Returns an exit code if something
+    fails.
+    """
     try:
         settings = load()
-        free_address(settings.host, settings.port)  # a build can take minutes
+        free_address(settings.host, settings.port)  # before the build, which can take minutes
     except (SettingsError, PortError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
     code = build()
     if code == 0:
         sys.stdout.flush()
-        os.execv(SERVER[0], SERVER)  # noqa: S606  - runs without a shell
+        os.execv(SERVER[0], SERVER)  # noqa: S606 runs without a shell
     return code
 
 

@@ -1,4 +1,4 @@
-"""Renders share images, the previews of shared links (`app.components.share`)."""
+"""Creates share images, which appear beside shared links."""
 
 from pathlib import Path
 
@@ -12,15 +12,15 @@ from app.routes import places
 
 
 def render_all(folder: Path) -> set[str]:
-    """Renders missing share images. Returns the file names of all share images."""
+    """Creates missing share images. Returns the names of all."""
     return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 
 def render(name: str, folder: Path) -> str:
-    """Renders the share image of a picture unless the file exists. Returns the file name.
+    """Creates the share image of a picture if it is missing. Returns its name.
 
     Raises:
-        FileNotFoundError: the source picture does not exist.
+        FileNotFoundError: the picture does not exist.
     """
     file = folder / share_file(name)
     if not file.exists():

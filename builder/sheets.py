@@ -1,4 +1,4 @@
-"""Splits Next's style sheet, so that public pages wait only for rules that they use.
+"""Splits the style sheet, so that public pages wait only for the rules that they use.
 
 - first.<hash>.css: rules for public pages without a form
 - form.<hash>.css: rules for public pages with a form
@@ -40,7 +40,7 @@ def split(site: Path) -> None:
     """Splits the style sheet, and updates the links in every page.
 
     Raises:
-        BuildError: there is not exactly one readable style sheet, or a page does not link it as expected.
+        BuildError: the style sheet, or the link to it in a page, has an unexpected form.
     """
     sheet = _only_sheet(site)
     pages = {file: file.read_text() for file in sorted(site.rglob("*.html"))}
@@ -71,7 +71,7 @@ def _group(html: str) -> str:
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
-    """Writes the render-blocking rules for the elements and classes in `names`. Returns the file's path."""
+    """Writes the rules for the elements and classes in `names`. Returns the path of the file."""
     return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 

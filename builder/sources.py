@@ -13,7 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """A module's imports, string literals (including msgids) and hash. A module with a syntax error has only a hash."""
+    """The contents of a module: its imports, strings and hash. After a syntax error, only the hash is known."""
 
     imports: frozenset[str]
     texts: frozenset[str]
@@ -21,7 +21,7 @@ class Source(NamedTuple):
 
 
 def sources() -> Mapping[str, Source]:
-    """Returns all modules of the project, by name."""
+    """Returns all modules of the project by name."""
     return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
 
 

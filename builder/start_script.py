@@ -1,4 +1,4 @@
-"""Writes the start script into pages, and `app/start/first_acts.js` into pages with state."""
+"""Writes the start script into pages. Writes `app/start/first_acts.js` into pages with state."""
 
 import re
 from pathlib import Path
@@ -12,10 +12,10 @@ _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Replaces Next's link to the start script by the script itself, at the end so that it delays no paint.
+    """Replaces the link to the start script with the script itself, at the end of the page.
 
     Raises:
-        BuildError: a page links the start script in another way than expected, or a script would end its element.
+        BuildError: a page has an unexpected link, or a script contains `</script`.
     """
     folder = site / "_next" / "static" / build_id
     start, first_acts = (_take(folder / f"{name}.js") for name in ("start", "first_acts"))

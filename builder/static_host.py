@@ -1,4 +1,4 @@
-"""Writes the built site as files for a static host, with `_headers` and `_redirects` (docs/static-hosting.md)."""
+"""Writes the built site for a static host, with `_headers` and `_redirects` (docs/static-hosting.md)."""
 
 import re
 import shutil
@@ -17,16 +17,16 @@ from app.server.errors import ErrorPages
 from app.settings import Settings
 
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
-"""Pages that are useless without the server. So are all private pages."""
+"""Pages that are useless without the server, in addition to all private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts of pages that need the server, except those that the service worker stores."""
+"""Matches scripts of pages that need the server. The service worker stores some of them, which do not match."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
 
 
 def write(settings: Settings, export: Export, target: Path) -> None:
-    """Writes the files into the empty folder `target`."""
+    """Writes the site into the empty folder `target`."""
     chosen = {path: resource for path, resource in export.resources.items() if _is_served(path)}
     generated = _generated(settings, export)
     _write(target / HEADERS, _headers(settings, chosen, generated))
@@ -47,7 +47,7 @@ def _is_served(path: str) -> bool:
 
 
 def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
-    """Returns what the server would answer, by path."""
+    """Returns the responses that the server would generate, by path."""
     answers = {
         builds.PATH: builds.latest_build(settings, export.build_id),
         security_txt.PATH: security_txt.security_txt(settings),
@@ -57,12 +57,14 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown addresses. The policy is in the page, as `_headers` cannot name these addresses."""
+    """Returns the page for unknown addresses. It contains its security policy, because `_headers` needs known
+    addresses.
+    """
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # only allowed in a header
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # not allowed in a page
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 
@@ -71,7 +73,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules. A header is in one rule at most for each address, because hosts join repeated headers."""
+    """Returns the rules of `_headers`. No two rules set the same header for an address, because hosts would join both."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED

@@ -1,4 +1,4 @@
-"""Runs build steps: shows their progress, runs child processes, and reports errors."""
+"""Runs the steps of a build: shows progress, starts programs and reports errors."""
 
 import subprocess
 import sys
@@ -11,17 +11,17 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""The maximum number of lines that an error quotes from a failed program's output."""
+"""An error shows at most this number of lines from a program's output."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """An error that stops the build. Its message gives the reason."""
+    """Stops the build. The message says why."""
 
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the step's name, and at the end its duration. On a terminal, updates the duration every second."""
+    """Prints the name of a step, and how long it took."""
     start = time.monotonic()
     done = threading.Event()
 
@@ -44,7 +44,7 @@ def step(name: str) -> Iterator[None]:
 
 
 class Program:
-    """A child process whose output goes to a log file."""
+    """A program whose output goes to a log file."""
 
     def __init__(self, command: str, process: subprocess.Popen[bytes], log: Path):
         self._command = command
@@ -52,9 +52,9 @@ class Program:
         self._log = log
 
     def send(self, word: str) -> None:
-        """Writes `word` to the process's standard input, and closes the pipe."""
+        """Writes `word` to the program's standard input and closes it."""
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # if the process has exited, `finish` reports the reason
+        with suppress(BrokenPipeError):  # if the program has exited, `finish` says why
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 
@@ -62,7 +62,7 @@ class Program:
         return self._log.read_text(errors="replace")
 
     def finish(self) -> None:
-        """Waits until the process exits.
+        """Waits until the program exits.
 
         Raises:
             BuildError: the exit code is not 0.
@@ -76,7 +76,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, environment: Mapping[str, str], folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program that writes its output to `log` in `.web`. Kills the program at the end of the block."""
+    """Starts a program. Its output goes to `log` in `.web`. Kills it at the end of the `with` block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

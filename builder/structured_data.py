@@ -1,4 +1,4 @@
-"""Writes schema.org data (`app.structured_data`) into each public page."""
+"""Writes structured data for search engines into each public page."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into the `<head>` of each page. React does not change the `<head>`.
+    """Writes the data into the `<head>` of each page, which React does not change.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

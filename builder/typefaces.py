@@ -1,4 +1,4 @@
-"""Writes the typefaces as TrueType beside the site, for the PDFs of vouchers."""
+"""Converts the fonts to TrueType for the PDFs of vouchers."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Extracts the rules that pages use from a minified style sheet."""
+"""Finds the CSS rules that pages use."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,34 +11,34 @@ import tinycss2
 PRINT = "@media print"
 HOVER = "@media (hover:hover)"
 GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
-"""CSS at-rules that contain style rules."""
+"""CSS rules that contain other rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Matches pseudo-elements and pseudo-classes that only elements in `CONTROLS` have."""
+"""Matches parts and states that only elements in `CONTROLS` have."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
-"""Pseudo-classes that match only if one of their argument selectors matches."""
+"""Pseudo-classes that match only if one of their arguments matches."""
 
 
 class Rule(NamedTuple):
-    """A CSS rule or declaration. Declarations have no `body`."""
+    """A CSS rule or a declaration. A declaration has no `body`."""
 
     head: str
     body: "list[Rule] | None"
 
 
 def element_names(html: str) -> set[str]:
-    """Returns the names of a page's elements and classes. Class names start with a dot."""
+    """Returns the names of elements and classes on a page. Names of classes start with a dot."""
     names = _Names()
     names.feed(html)
     return names.found
 
 
 def parse(css: str) -> list[Rule]:
-    """Parses a style sheet into rules, without comments.
+    """Parses a style sheet without its comments.
 
     Raises:
-        ValueError: `write` cannot reproduce the style sheet.
+        ValueError: the rules do not have the same meaning as the style sheet.
     """
     rules = list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)))
     if write(rules) != re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL):
@@ -52,7 +52,7 @@ def write(rules: Iterable[Rule]) -> str:
 
 
 def used(rules: Iterable[Rule], names: set[str]) -> Iterator[Rule]:
-    """Yields the rules that can match elements and classes in `names`, and empty layers to preserve their order."""
+    """Yields the rules for the elements and classes in `names`. Empty layers remain, because their order matters."""
     for head, body in rules:
         if body is None or (head.startswith("@") and not head.startswith(GROUPS)):
             yield Rule(head, body)
@@ -107,10 +107,10 @@ def _rules(nodes: Iterable[Any]) -> Iterator[Rule]:
 
 @cache
 def _selectors(head: str) -> list[list[Any]]:
-    """Splits selectors at commas outside parentheses."""
+    """Splits a list of selectors at its commas."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
-        if token == ",":  # noqa: S105 - a comma, not a password
+        if token == ",":  # noqa: S105
             selectors.append([])
         else:
             selectors[-1].append(token)
@@ -138,7 +138,7 @@ def _matches(selector: list[Any], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects names of elements and classes. Ignores dialogs, because they stay closed until a script opens them."""
+    """Collects the names of elements and classes. Ignores dialogs, which are closed until a script opens them."""
 
     def __init__(self):
         super().__init__()

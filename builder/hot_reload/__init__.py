@@ -1,4 +1,5 @@
-"""Hot reload for `reflex run`. Without it, Reflex would restart and rebuild every page after each change.
+"""Hot reload for `reflex run`.
 
-saved file -> affected modules -> affected pages -> Next
+Reflex itself would restart and build all pages after each change. This package builds only the pages that a change
+affects.
 """

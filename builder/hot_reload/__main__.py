@@ -1,6 +1,6 @@
-"""`python -m builder.hot_reload <fd>`: builds every page, writes a byte to the descriptor, then watches for changes.
+"""`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to the file descriptor, and waits for changes.
 
-Each rebuild runs in a fork of a process that has imported all packages, but no project code.
+This process has imported all packages, but no code of the project. It forks for each change.
 """
 
 import os
@@ -35,15 +35,14 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The time to wait for further changes after a change, because editors write a file in several steps."""
+"""The pause after a change. Editors write a file in several steps."""
 PARENT_POLL_SECONDS = 1
-"""The interval between checks that `reflex run` is still running."""
+"""The time between two checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
 
 
 def main() -> int:
-    """Builds pages until `reflex run` exits. Returns 1 if the first build fails."""
     parent = os.getppid()
     processes.set_forkserver_preload(list(PACKAGES))
     forkserver.ensure_running()
@@ -70,7 +69,7 @@ def main() -> int:
 
 
 def _exit_with(parent: int) -> None:
-    """Waits until `reflex run` has exited, then ends all programs that it has started, and this process."""
+    """Waits until `reflex run` has exited. Then ends this process and all programs that it has started."""
     while os.getppid() == parent:
         time.sleep(PARENT_POLL_SECONDS)
     end_marked()

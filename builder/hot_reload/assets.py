@@ -1,4 +1,4 @@
-"""Copies files to `.web` unchanged: JavaScript, style sheets and `assets/`."""
+"""Copies JavaScript, style sheets and `assets/` to `.web`."""
 
 import shutil
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ ASSETS = "assets"
 
 
 def copy(files: Iterable[str]) -> bool:
-    """Copies the changed files that need no build. Returns whether other files have changed."""
+    """Copies the changed files that need no build. Returns whether there are other changes."""
     others = False
     for file in files:
         if file.endswith(SUFFIXES):

@@ -1,4 +1,4 @@
-"""Finds the modules that a changed file or translation affects."""
+"""Finds the modules that a change affects."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,17 +11,17 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""Matches the comment in a catalog that lists the files containing a text."""
+"""Matches the comment in a catalog that lists the files with a text."""
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. For a translation catalog, compares it with its previous contents."""
+    """Finds the modules that a change affects. Compares translations with the previous ones."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules that the changed `files` affect. File paths are relative to the project's folder."""
+        """Returns the modules that a change of `files` affects. Paths are relative to the project's folder."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
             changed.add(PICTURE_MODULE)
@@ -44,7 +44,7 @@ def _entries(catalog: Path) -> frozenset[str]:
 
 
 def _importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """Returns `modules` and their transitive importers."""
+    """Returns `modules`, the modules that import them, the modules that import those, and so on."""
     found: set[str] = set()
     while modules:
         found |= modules

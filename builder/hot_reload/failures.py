@@ -1,4 +1,4 @@
-"""Shows errors in the terminal and in the pages that fail, even if most of the project is broken."""
+"""Shows errors in the terminal and in the pages that fail, even if most of the code is broken."""
 
 import sys
 from functools import cache
@@ -19,7 +19,7 @@ def show_in_all_pages(error: Exception) -> None:
 
 @cache
 def print_once(message: str) -> None:
-    """Prints a message once, although it occurs in every language."""
+    """Prints a message once, even if it occurs in several languages."""
     print(message, file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Collects warnings about missing icons, each with the source line that uses the icon."""
+"""Collects warnings about missing icons, each with the line that uses the icon."""
 
 import logging
 import traceback

@@ -1,10 +1,10 @@
-"""Marks all pages as outdated when `app.all_pages` has changed."""
+"""Marks all pages as outdated after a change of `app.all_pages`."""
 
 from app.folders import WEB
 
 MODULE = "app.all_pages"
 OUTDATED = WEB / "pages.outdated"
-"""A marker file that exists while pages are outdated."""
+"""A file that exists while pages are outdated."""
 
 
 def mark(modules: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""Restricts hot reload to selected routes, for example `make dev PAGES=about,pricing`."""
+"""Limits hot reload to some pages, as in `make dev PAGES=about,pricing`."""
 
 import os
 
@@ -9,10 +9,10 @@ VARIABLE = "PAGES"
 
 
 def route_names() -> list[str]:
-    """Returns the names of the selected routes; an empty list selects all.
+    """Returns the names of the selected pages. An empty list selects all.
 
     Raises:
-        LookupError: a selected route does not exist.
+        LookupError: a selected page does not exist.
     """
     names = [name.strip() for name in os.environ.get(VARIABLE, "").split(",") if name.strip()]
     for name in names:

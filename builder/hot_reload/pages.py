@@ -1,4 +1,4 @@
-"""Compiles pages for `next dev`, starting with those open in a browser. A page that fails shows the error."""
+"""Compiles pages during development. Pages that are open in a browser come first. A page that fails shows the error."""
 
 import json
 from collections.abc import Iterator
@@ -22,10 +22,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Recompiles pages that failed before, and selected pages whose module or layout is in `modules`.
-
-    `PAGES` of `make dev` selects pages.
-    """
+    """Compiles pages again: those that failed before, and those whose module or layout is in `modules`."""
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*_affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
@@ -45,7 +42,7 @@ def _affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # without this call, only the first page would warn about an icon
+    collection.find.cache_clear()  # otherwise, only the first page with an icon would warn about it
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

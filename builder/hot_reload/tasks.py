@@ -1,4 +1,4 @@
-"""Hot-reload tasks. Each task runs in a new process, which imports the current code."""
+"""Runs the steps of hot reload in new processes, so that each imports the current code."""
 
 import shutil
 import signal
@@ -6,11 +6,11 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 APP = "app.app"
-"""The application's module. If its import fails, `rebuild` shows the error in all pages."""
+"""The module of the application. If importing it fails, all pages show the error."""
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:
-    """Runs a task unless the parent process has exited. Ctrl-C terminates the task."""
+    """Runs a task, unless the parent process has exited. Ctrl-C ends the task."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     parent = parent_process()
     if parent and parent.is_alive():
@@ -28,7 +28,7 @@ def build_all() -> None:
 
 
 def rebuild(modules: set[str]) -> None:
-    """Rebuilds affected pages. If the project cannot be imported, all pages show the error."""
+    """Builds the affected pages. If the code cannot be imported, all pages show the error."""
     from builder.hot_reload import failures, outdated
 
     outdated.mark(modules)

@@ -1,4 +1,4 @@
-"""Writes templates for print-ready files as SVG and PDF, in the sizes of `app.content.print_ready`."""
+"""Writes templates for print files as SVG and PDF. `app.content.print_ready` has the sizes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The geometry of a print template, in millimetres from the sheet's upper left corner."""
+"""Lines and texts of a template. Positions are in millimetres from the upper left corner of the sheet."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from app.content.print_ready import BLEED, Format, legend, title
 
 MARGIN = 15
-"""The space for crop marks around the template, in mm."""
+"""The space around the template for crop marks, in mm."""
 MARK = 6
 LETTERS = 2.6
-"""The type size of the legend, in mm."""
+"""The font size of the legend, in mm."""
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""The minimum width between the margins, in mm, because the legend needs this width."""
+"""The minimum width for the legend, in mm."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text; `x` and `y` are the coordinates of the baseline's left end."""
+    """A line of text that starts at `x` and `y`."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class Drawing:
 
 
 def drawing_of(format_: Format) -> Drawing:
-    """Returns the template for a print format, with a legend in the current language."""
+    """Returns the template for a format. Its legend is in the current language."""
     width = max(format_.width, MIN_WIDTH)
     page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + LEGEND_HEIGHT)
     trim = Box((page.width - format_.width) / 2, MARGIN, format_.width, format_.height)
@@ -74,7 +74,7 @@ def drawing_of(format_: Format) -> Drawing:
 
 
 def _marks(trim: Box) -> Iterator[Line]:
-    """Yields two crop marks for each corner, outside the bleed."""
+    """Yields the crop marks at each corner, outside the bleed."""
     for x, outward in ((trim.x, -1), (trim.x + trim.width, 1)):
         for y, away in ((trim.y, -1), (trim.y + trim.height, 1)):
             near, far = BLEED + 1, BLEED + 1 + MARK

@@ -1,4 +1,4 @@
-"""Renders templates as PDF, with trim and bleed boxes, and guides in an overprinting spot colour."""
+"""Draws templates as PDF. Guides are in a colour that printers can leave out."""
 
 from functools import cache
 from io import BytesIO
@@ -21,7 +21,7 @@ DASHES = {"trim": (), "bleed": (2 * mm, mm), "safe": (0.5 * mm, 0.8 * mm)}
 
 
 def render(drawn: Drawing, font: Path) -> bytes:
-    """Returns the template as a reproducible PDF."""
+    """Returns the template as a PDF. Each build creates the same bytes."""
     _register(font)
     made = BytesIO()
     canvas = Canvas(made, (drawn.page.width * mm, drawn.page.height * mm), invariant=1)
@@ -50,7 +50,7 @@ def render(drawn: Drawing, font: Path) -> bytes:
 
 
 def _up(y: float, drawn: Drawing) -> float:
-    """Converts a distance from the page's top in mm to a distance from the bottom in points."""
+    """Converts a distance from the top in mm to a distance from the bottom in points."""
     return (drawn.page.height - y) * mm
 
 
@@ -68,7 +68,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 font to TrueType in regular weight. The output is reproducible."""
+    """Converts a WOFF2 font to TrueType, with regular weight. Each build creates the same bytes."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

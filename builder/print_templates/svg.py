@@ -1,4 +1,4 @@
-"""Renders templates as SVG, with an Inkscape layer `Guides` below an empty layer `Print`."""
+"""Draws templates as SVG. In Inkscape, guides are on their own layer, below an empty one for the artwork."""
 
 from xml.sax.saxutils import escape
 
