@@ -6,12 +6,14 @@ Every route, such as `about`, exists in each language. A route in one language i
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from itertools import product
 from urllib.parse import quote
 
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
+from app.content.workshops import WORKSHOPS, is_over
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
@@ -25,7 +27,8 @@ class Route:
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
     `open` has a regular expression instead if the values are known only at request time. `private` pages show
-    what only their visitor may see, so nothing of them is cached.
+    what only their visitor may see, so nothing of them is cached. `dated` pages are gone after their date, so they are
+    not precached.
     """
 
     name: str
@@ -35,6 +38,7 @@ class Route:
     open: Mapping[str, str] = field(default_factory=dict, hash=False)
     private: bool = False
     indexed: bool = True
+    dated: bool = False
     children: tuple["Route", ...] = ()
 
     @property
@@ -72,6 +76,7 @@ TABLE = (
         ),
     ),
     Route("booking", "/booking", indexed=False),
+    Route("workshop", "/workshops/{date}", values={"date": tuple(each.id for each in WORKSHOPS)}, dated=True),
     Route(
         "vouchers",
         "/vouchers",
@@ -191,6 +196,10 @@ class Place:
     def alternates(self) -> tuple["Place", ...]:
         """The page in all public languages."""
         return tuple(self.within(language) for language in PUBLIC)
+
+    def is_gone(self, now: datetime) -> bool:
+        """Whether the page is about a date that is over, so that the server answers 410."""
+        return self.route.dated and is_over(self.params["date"], now)
 
     @property
     def is_indexed(self) -> bool:

@@ -47,7 +47,7 @@ def finish(site: Path, build_id: str) -> None:
 
 def _pages() -> Iterator[tuple[str, str]]:
     for place in places():
-        if place.is_indexed:
+        if place.is_indexed and not place.route.dated:
             is_home = place.path == "/"
             yield home() if is_home else place.path, "index.html" if is_home else f"{place.path}.html".lstrip("/")
     for language in PUBLIC:

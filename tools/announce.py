@@ -43,8 +43,10 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
 
 
 def changed(since: date) -> list[str]:
-    """Returns the URLs of public pages that have changed since the given day."""
-    return [absolute_url(place) for place in places() if place.is_indexed and _day(place.route.name) >= since]
+    """Returns the URLs of the indexed pages whose contents have changed since a day."""
+    now = datetime.now(UTC)
+    indexed = (place for place in places() if place.is_indexed and not place.is_gone(now))
+    return [absolute_url(place) for place in indexed if _day(place.route.name) >= since]
 
 
 def message(settings: Settings, urls: Sequence[str]) -> dict[str, object]:

@@ -31,5 +31,6 @@ CHANGED: Mapping[str, date] = {
     "terms": ORDERED,
     "privacy": ORDERED,
     "press": REWRITTEN,
+    "workshop": ORDERED,
 }
 """The dates of the last changes, by route name. A page without an entry has no date in the sitemap."""

@@ -1,5 +1,6 @@
 """The workshops: dates, languages and seats."""
 
+import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -14,8 +15,12 @@ KIND = "workshop"
 DATES = "dates"
 MOVE_DAYS = 3
 """Customers may move a booking until this many days before it (terms.py)."""
+DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of seats in a workshop: two at each press."""
+
+AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
+"""The availability in the structured data of built pages, and in that of a date that is full."""
 
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
@@ -79,6 +84,17 @@ WORKSHOPS = (
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
     """Returns the workshops that start after `now`. `now` must have a time zone."""
     return tuple(workshop for workshop in WORKSHOPS if workshop.starts > now)
+
+
+def find(workshop_id: str) -> Workshop | None:
+    return next((each for each in WORKSHOPS if each.id == workshop_id), None)
+
+
+def is_over(workshop_id: str, now: datetime) -> bool:
+    """Whether a workshop is over. The date of one that is no longer in the table counts, too."""
+    if workshop := find(workshop_id):
+        return workshop.ends <= now
+    return bool(re.fullmatch(DATE, workshop_id, re.ASCII)) and workshop_id < now.astimezone(PRAGUE).date().isoformat()
 
 
 def last_day_to_move(workshop_id: str) -> date:

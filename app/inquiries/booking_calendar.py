@@ -2,8 +2,8 @@
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
+from app.content.workshops import find
 from app.i18n import _, ngettext
-from app.inquiries.booking_texts import workshop_of
 from app.inquiries.store import MOVED, StoredInquiry
 from app.mails import Attachment
 
@@ -13,7 +13,7 @@ def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
 
     The entry has the booking's id, so a later file moves or removes it in the customer's calendar.
     """
-    workshop = workshop_of(str(stored.inquiry.workshop))
+    workshop = find(str(stored.inquiry.workshop))
     if workshop is None or stored.confirmed is None:
         return ()
     is_cancelled = stored.cancelled is not None

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from app.content.workshops import PRAGUE, WORKSHOPS, Workshop
+from app.content.workshops import PRAGUE
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import clock, day
 from app.inquiries.store import StoredInquiry
@@ -25,10 +25,6 @@ def workshop_day(workshop: str) -> str:
         return day(date.fromisoformat(workshop))
     except ValueError:
         return workshop
-
-
-def workshop_of(id: str) -> Workshop | None:
-    return next((each for each in WORKSHOPS if each.id == id), None)
 
 
 def receipt_text(stored: StoredInquiry) -> Text:

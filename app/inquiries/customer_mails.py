@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
-from app.content.workshops import DATES, KIND, last_day_to_move
+from app.content.workshops import DATES, KIND, find, last_day_to_move
 from app.i18n import Text, _, current, ngettext
 from app.i18n.formats import day
 from app.inquiries.booking_calendar import calendar_attachments
@@ -37,9 +37,9 @@ def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: S
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
     if kind.startswith(MOVED):
-        return _move(stored, link)
+        return _move(stored, link, settings)
     if kind == BOOKED or (kind == SENDER and stored.booking == "booked"):
-        return _booked(stored, link)
+        return _booked(stored, link, settings)
     return _hold(stored, link) if link else _confirmation(stored)
 
 
@@ -85,22 +85,24 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
     return Message(subject, _("Please confirm your booking"), blocks, reference)
 
 
-def _booked(stored: StoredInquiry, link: str) -> Message:
+def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
     subject = _("Booked: workshop on {date} ({reference})")
     lead = _("you are booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     closing = _("If you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, subject, _("Booked"), (lead, PAYMENT), closing)
+    blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
+    return _about_date(stored, subject, _("Booked"), (lead, PAYMENT), blocks)
 
 
-def _move(stored: StoredInquiry, link: str) -> Message:
+def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
     subject = _("Your booking {reference}: a new date")
     lead = _("we have moved your booking to a new date: {date}, {seats}.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
-    return _about_date(stored, link, subject, _("A new date"), (lead,), closing)
+    blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
+    return _about_date(stored, subject, _("A new date"), (lead,), blocks)
 
 
 def _about_date(
-    stored: StoredInquiry, link: str, subject: Text, title: Text, paragraphs: tuple[Text, ...], closing: Text
+    stored: StoredInquiry, subject: Text, title: Text, paragraphs: tuple[Text, ...], more: tuple[Block, ...]
 ) -> Message:
     """Returns a message about a booked date, with the booking's values in `subject` and `paragraphs`."""
     values = {
@@ -112,11 +114,15 @@ def _about_date(
         HELLO,
         *(Paragraph(text.format(**values)) for text in paragraphs),
         Rows(_("Your booking"), tuple(workshop_rows(stored))),
-        *_changes(stored, link),
-        Paragraph(closing, is_note=True),
+        *more,
     )
     calendar = calendar_attachments(stored)
     return Message(subject.format(**values), title, blocks, stored.inquiry.reference, calendar)
+
+
+def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
+    if workshop := find(str(stored.inquiry.workshop)):
+        yield Link(_("What to bring, and where"), settings.site_url + url_for("workshop", current(), date=workshop.id))
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from app.content.inquiry import WHAT
 from app.content.studio import STUDIO
-from app.content.workshops import TITLE
+from app.content.workshops import TITLE, find
 from app.i18n import _, ngettext
 from app.i18n.formats import estimate, number, price
-from app.inquiries.booking_texts import state_text, workshop_day, workshop_of
+from app.inquiries.booking_texts import state_text, workshop_day
 from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
@@ -17,7 +17,7 @@ FIXED = ("workshop", "voucher", "sample-pack")
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     inquiry = stored.inquiry
-    workshop = workshop_of(str(inquiry.workshop))
+    workshop = find(str(inquiry.workshop))
     yield _("Workshop"), TITLE
     yield _("Date"), workshop.name if workshop else workshop_day(str(inquiry.workshop))
     yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"

@@ -14,7 +14,7 @@ from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
-from app.inquiries import booking_endpoint, form_endpoint, seats, voucher_endpoint
+from app.inquiries import booking_endpoint, form_endpoint, seats, voucher_endpoint, workshop_endpoint
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members import endpoints, scripts
@@ -135,6 +135,7 @@ class Server:
         self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, export, self.page_headers)
         self.vouchers = voucher_endpoint.VoucherEndpoint(settings, inquiries, export, self.page_headers)
         self.seats = seats.SeatsEndpoint(inquiries)
+        self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, export, self.page_headers)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
 
@@ -173,6 +174,9 @@ class Server:
             answer = await self.booking.respond(scope, receive, path, query)
         elif self.vouchers.owns(scope["method"], path, query):
             answer = await self.vouchers.respond(scope, receive, path, query)
+        elif workshop_endpoint.owns(path):
+            _allow_reading(scope)
+            answer = await self.workshops.respond(path, lambda: self._answer(scope, path, query))
         elif path == seats.PATH:
             _allow_reading(scope)
             answer = await self.seats.respond()

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content.errors import HINTS, OTHERWISE, TITLES
+from app.http.gone import GoneError
 from app.http.media_types import IMMUTABLE, TYPES
 from app.http.negotiation import wants_page
 from app.i18n import LANGUAGES, Language, language_of, use
@@ -75,8 +76,11 @@ class ErrorPages:
             "message": error.detail if known else "",
             "hint": self.hints[language].get(error.status_code, ""),
         }
+        shown = {name: escape(value) for name, value in values.items()}
+        if isinstance(error, GoneError):
+            shown["hint"] = f'{escape(error.hint)} <a href="{escape(error.path)}">{escape(error.label)}</a>'
         template = self.templates.get(language.code, MINIMAL)
-        page = _MARKER.sub(lambda marker: escape(values[marker[1]]), template)
+        page = _MARKER.sub(lambda marker: shown[marker[1]], template)
         return HTMLResponse(page, error.status_code, {**self.page_headers, **headers})
 
 

@@ -13,7 +13,7 @@ from app.structured_data.offers import PRICES, club, prices, vouchers
 from app.structured_data.questions import questions
 from app.structured_data.studio import about, contact, home
 from app.structured_data.works import works
-from app.structured_data.workshops import values_and_dates
+from app.structured_data.workshops import event, values_and_dates
 
 THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "home": home,
@@ -24,6 +24,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "vouchers-category": values_and_dates,
     "patreon": club,
     "portfolio-category": works,
+    "workshop": event,
 }
 """Functions that yield a page's schema.org items, by route."""
 

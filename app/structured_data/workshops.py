@@ -6,8 +6,8 @@ from app.components.head import absolute_url
 from app.components.share import share_url
 from app.content.studio import STUDIO
 from app.content.vouchers import voucher
-from app.content.workshops import KIND, TITLE, WORKSHOPS, Workshop
-from app.routes import Place
+from app.content.workshops import AVAILABLE, KIND, TITLE, WORKSHOPS, Workshop, find
+from app.routes import ROUTES, Place
 from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.offers import values
 from app.structured_data.studio import address, reference
@@ -20,13 +20,20 @@ def values_and_dates(place: Place) -> Iterator[Node]:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)
 
 
+def event(place: Place) -> Iterator[Node]:
+    """Yields the workshop of a date's page."""
+    if workshop := find(place.params["date"]):
+        yield _event(workshop, place)
+
+
 def _event(workshop: Workshop, place: Place) -> Node:
-    kind = voucher(KIND)
+    kind, url = voucher(KIND), absolute_url(Place(ROUTES["workshop"], place.language, {"date": workshop.id}))
     offer = {
         "@type": "Offer",
         "price": workshop.crowns,
         "priceCurrency": "CZK",
-        "url": f"{absolute_url(place)}#date-{workshop.id}",
+        "url": url,
+        "availability": AVAILABLE,
         "validThrough": workshop.starts.isoformat(),
         "seller": reference(),
     }
@@ -34,6 +41,7 @@ def _event(workshop: Workshop, place: Place) -> Node:
         "@type": "EducationEvent",
         "name": one_line(TITLE),
         "description": one_line(kind.summary),
+        "url": url,
         "image": share_url(kind.picture),
         "startDate": workshop.starts.isoformat(),
         "endDate": workshop.ends.isoformat(),

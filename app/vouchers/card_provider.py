@@ -12,7 +12,7 @@ class CardsUnavailableError(Exception):
 
 @dataclass(frozen=True)
 class Purchase:
-    """What a payment is for. `amount` is in hundredths of the currency."""
+    """The subject of a payment. `amount` is in hundredths of the currency."""
 
     order_number: str
     amount: int

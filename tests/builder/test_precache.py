@@ -40,7 +40,7 @@ def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: 
 
 
 def test_every_public_page_is_precached(files: Mapping[str, str | None]) -> None:
-    public = {place.path for place in places() if place.route.indexed}
+    public = {place.path for place in places() if place.route.indexed and not place.route.dated}
     assert (public - {"/"}) | {"/index.html", "/offline", "/en/offline"} <= files.keys()
 
 

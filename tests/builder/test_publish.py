@@ -1,5 +1,7 @@
 """Sitemaps and robots.txt match the table of routes."""
 
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
 from xml.etree import ElementTree
 
 import pytest
@@ -10,7 +12,7 @@ from app.content.changed import CHANGED
 from app.content.portfolio import category
 from app.content.workshops import WORKSHOPS
 from app.i18n import DEFAULT, LANGUAGES
-from app.routes import ROUTES, match, places
+from app.routes import ROUTES, Place, match, places
 from app.settings import load
 from builder import publish
 from builder.publish import public_files, robots, sitemap
@@ -57,9 +59,30 @@ def test_all_files_are_published():
     assert files["en/withdrawal-form.txt"].startswith("Notice of withdrawal from a contract\n")
 
 
+def listed() -> list[Place]:
+    """Returns the indexed pages, without those of workshops that are over."""
+    now = datetime.now(UTC)
+    return [place for place in places() if place.route.indexed and not place.is_gone(now)]
+
+
+def test_the_sitemap_omits_workshops_that_are_over(monkeypatch):
+    first, last = WORKSHOPS[0], WORKSHOPS[-1]
+    monkeypatch.setattr(publish, "datetime", At(first.ends))
+    paths = [path for path in entries(DEFAULT) if "/workshops/" in path]
+    assert f"{SITE}/workshops/{first.id}" not in paths and f"{SITE}/workshops/{last.id}" in paths
+
+
+@dataclass
+class At:
+    moment: datetime
+
+    def now(self, _zone: tzinfo) -> datetime:
+        return self.moment
+
+
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
 def test_the_sitemap_lists_the_indexed_pages_of_its_language(language):
-    paths = [place.path for place in places() if place.language == language and place.route.indexed]
+    paths = [place.path for place in listed() if place.language == language]
     assert list(entries(language)) == [SITE + path for path in paths]
     assert not any("private" in path or "[" in path or "callback" in path for path in paths)
 
@@ -68,8 +91,8 @@ def test_the_sitemap_lists_the_indexed_pages_of_its_language(language):
 def test_the_sitemap_has_the_last_change_and_pictures_of_a_page(language):
     root = ElementTree.fromstring(sitemap(language).encode())
     pages = {url.findtext("s:loc", "", XML): url for url in root.findall("s:url", XML)}
-    for place in places():
-        if place.language != language or not place.route.indexed:
+    for place in listed():
+        if place.language != language:
             continue
         url = pages[SITE + place.path]
         day = CHANGED.get(place.route.name)

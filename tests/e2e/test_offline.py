@@ -18,7 +18,7 @@ from tests.support.proxy import Proxy, proxied
 from tests.support.service_worker import broken_pictures, cached_urls, install_offline_site
 from tests.support.visitor import Visitor, follow, visitor
 
-PUBLIC = [place for place in places() if place.route.indexed]
+PUBLIC = [place for place in places() if place.route.indexed and not place.route.dated]
 FOR_MEMBERS = re.compile(
     r"/patreon/(private|login|callback|logout|webhook)|/_event|/_health|/config\.json|/builds/|/private-"
 )

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from app.http.export import SITE
 from app.i18n import Language
-from app.routes import Place, places
+from app.routes import Place
 from tests.support.builds import build_id
+from tests.support.pages import SHOWN
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
@@ -286,7 +287,7 @@ HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 
 
 @pytest.mark.parametrize(
-    "place", [place for place in places() if place.route.indexed and not place.is_open], ids=lambda place: place.path
+    "place", [place for place in SHOWN if place.route.indexed and not place.is_open], ids=lambda place: place.path
 )
 def test_public_pages_stay_as_they_were(state_project: Path, place: Place) -> None:
     """The pages with state do not change the HTML of other pages."""

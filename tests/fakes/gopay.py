@@ -25,10 +25,14 @@ GATEWAY = (
 
 @dataclass
 class FakeGoPay:
-    """Payments by id, as the API shows them. `status` is the response to all requests of the API."""
+    """Payments by id, as the API shows them. `status` is the response to all requests of the API.
+
+    `site` replaces the origin of return addresses, because a test learns its server's port last.
+    """
 
     url: str = ""
     status: int = 200
+    site: str = ""
     payments: dict[int, dict[str, Any]] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
@@ -94,8 +98,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, "text/html; charset=utf-8", page.encode())
             return
         payment["state"] = parse_qs(body.decode())["act"][0]
+        back = urlsplit(payment["callback"]["return_url"])
+        site = self.fake.site or f"{back.scheme}://{back.netloc}"
         self.send_response(303)
-        self.send_header("Location", f"{payment['callback']['return_url']}&id={payment['id']}")
+        self.send_header("Location", f"{site}{back.path}?{back.query}&id={payment['id']}")
         self.send_header("Content-Length", "0")
         self.end_headers()
 

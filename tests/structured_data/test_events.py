@@ -1,13 +1,16 @@
 """The structured data of a voucher's page contains its workshops, with dates and prices."""
 
+from urllib.parse import urlsplit
+
 import pytest
 
-from app.content.workshops import KIND, WORKSHOPS
+from app.content.workshops import AVAILABLE, KIND, WORKSHOPS
 from app.i18n import use
-from app.routes import places
+from app.routes import places, url_for
 from app.structured_data import graph
 from tests.support.site_texts import page_of
 
+OWN = [place for place in places() if place.route.name == "workshop"]
 PAGES = [place for place in places() if place.route.name == "vouchers-category"]
 
 
@@ -20,5 +23,18 @@ def test_events_match_the_workshops(place) -> None:
         (workshop.starts.isoformat(), workshop.ends.isoformat(), workshop.language) for workshop in expected
     ]
     assert {event["offers"]["price"] for event in events} == {workshop.crowns for workshop in expected}
-    ids = {element["id"] for element in page_of(place).elements if "id" in element.attributes}
-    assert {event["offers"]["url"].partition("#")[2] for event in events} <= ids
+    addresses = [url_for("workshop", place.language, date=workshop.id) for workshop in expected]
+    assert [urlsplit(event["offers"]["url"]).path for event in events] == addresses
+    links = {element["href"] for element in page_of(place).all("Link")}
+    assert links >= set(addresses)
+    assert {event["offers"]["availability"] for event in events} <= {AVAILABLE}
+
+
+@pytest.mark.parametrize("place", OWN, ids=lambda place: place.path)
+def test_the_page_of_a_date_describes_it_and_leads_to_the_form(place) -> None:
+    with use(place.language):
+        [event] = [node for node in graph(place) if node["@type"] == "EducationEvent"]
+    date = place.params["date"]
+    assert event["startDate"].startswith(date) and urlsplit(event["url"]).path == place.path
+    form = f"{url_for('inquiry', place.language)}?what=workshop&workshop={date}"
+    assert form in {element["href"] for element in page_of(place).all("Link")}

@@ -5,6 +5,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.icon import icon
 from app.components.layout import QUIET, button
+from app.components.link import link
 from app.components.prices import amount
 from app.content.calendar_file import calendar_path
 from app.content.workshops import WORKSHOPS, Workshop
@@ -16,9 +17,25 @@ from app.i18n.typography import polish
 NONE = _("No dates are set just now. Write to us which Saturdays suit you, and we’ll let you know.")
 
 
+OVER = _("This workshop has begun or is over. The list has the next dates.")
+
+
 def workshop_dates() -> rx.Component:
     """Returns a list of future workshops with price, free seats, booking link and calendar file."""
-    return dates(((workshop.starts, _date(workshop)) for workshop in WORKSHOPS), otherwise=NONE)
+    return dates(((workshop.starts, _date(workshop, _own_page(workshop))) for workshop in WORKSHOPS), otherwise=NONE)
+
+
+def workshop_date(workshop: Workshop) -> rx.Component:
+    """Returns a workshop as in the list, until it starts."""
+    return dates(((workshop.starts, _date(workshop, _day(workshop))),), otherwise=OVER)
+
+
+def _own_page(workshop: Workshop) -> rx.Component:
+    return link(_day(workshop), to="workshop", params={"date": workshop.id}, class_name="underline hover:text-spot")
+
+
+def _day(workshop: Workshop) -> rx.Component:
+    return h.time(day(workshop.starts), date_time=workshop.starts.isoformat("T", "minutes"))
 
 
 def _left(number: int) -> Text:
@@ -33,12 +50,9 @@ def _held(number: int) -> Text:
     return ngettext("{n} place waits for a confirmation", "{n} places wait for a confirmation", number)
 
 
-def _date(workshop: Workshop) -> rx.Component:
+def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
     when = h.div(
-        h.h3(
-            h.time(day(workshop.starts), date_time=workshop.starts.isoformat("T", "minutes")),
-            class_name="font-display text-3xl leading-none md:text-4xl",
-        ),
+        h.h3(name, class_name="font-display text-3xl leading-none md:text-4xl"),
         h.p(
             weekday(workshop.starts).capitalize(),
             " ",

@@ -1,0 +1,88 @@
+"""Serves the pages of workshop dates: 410 once a date is over, and whether it is full to search engines."""
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+
+from starlette.responses import HTMLResponse, Response
+
+from app.content.workshops import AVAILABLE, DATES, KIND, SOLD_OUT, find, is_over, upcoming
+from app.database.errors import StoreError
+from app.http import static
+from app.http.export import IDENTITY, Export
+from app.http.gone import GoneError
+from app.i18n import Language, _, use
+from app.inquiries.service import InquiryService
+from app.routes import match, url_for
+
+ROUTE = "workshop"
+CACHING = {"cache-control": "no-cache"}
+"""Pages of dates are asked for each time, so that no cache outlives the date."""
+
+logger = logging.getLogger(__name__)
+
+
+def owns(path: str) -> bool:
+    found = match(path)
+    return found is not None and found.place.route.name == ROUTE
+
+
+class WorkshopEndpoint:
+    def __init__(
+        self,
+        service: InquiryService,
+        export: Export | None,
+        page_headers: Callable[..., Mapping[str, str]],
+    ) -> None:
+        self._service = service
+        self._export = export
+        self._page_headers = page_headers
+
+    async def respond(self, path: str, built: Callable[[], Response]) -> Response:
+        """Returns the page of a date. `built` returns the page as built, or raises HTTPException.
+
+        Raises:
+            GoneError: the date is over.
+        """
+        found = match(path)
+        assert found
+        date, language = found.place.params["date"], found.place.language
+        if is_over(date, now()):
+            raise _gone(language)
+        answer = built()
+        if find(date) and await self._is_full(date):
+            answer = self._full(path) or answer
+        answer.headers.update(CACHING)
+        return answer
+
+    async def _is_full(self, date: str) -> bool:
+        try:
+            [seats] = await self._service.seats([date])
+        except StoreError as error:
+            logger.warning("Reading the places of a workshop failed (%s); its page says that there are some", error)
+            return False
+        return seats.places is not None and seats.free == 0
+
+    def _full(self, path: str) -> Response | None:
+        """Returns the page with the structured data of a full workshop."""
+        resource = self._export and self._export.find(path)
+        if not self._export or not resource:
+            return None
+        built = resource.representations[IDENTITY]
+        html = static.content(self._export.folder / built.file, built.etag).decode()
+        headers = self._page_headers(resource.styles, resource.scripts)
+        return HTMLResponse(html.replace(AVAILABLE, SOLD_OUT), headers=headers)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _gone(language: Language) -> GoneError:
+    with use(language):
+        over = str(_("This workshop is over."))
+        if following := upcoming(now()):
+            path = url_for(ROUTE, language, date=following[0].id)
+            return GoneError(over, str(_("The next one:")), path, str(following[0].name))
+        path = f"{url_for('vouchers-category', language, category=KIND)}#{DATES}"
+        return GoneError(over, str(_("No dates are set just now.")), path, str(_("Workshop dates")))

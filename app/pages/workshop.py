@@ -1,0 +1,72 @@
+"""The page of one workshop date: what happens, where, for how much, and a place to book."""
+
+import reflex as rx
+
+from app.components import html as h
+from app.components.head import Meta
+from app.components.layout import (
+    actions,
+    band,
+    button,
+    facts,
+    halves,
+    heading,
+    page_title,
+    postal_address,
+    prose,
+    title_picture,
+)
+from app.components.prices import crown_note
+from app.content.studio import STUDIO
+from app.content.vouchers import voucher
+from app.content.workshops import DATES, KIND, MOVE_DAYS, TITLE, Workshop, find
+from app.extras.dates.workshops import workshop_date
+from app.i18n import _, ngettext
+from app.i18n.formats import Crowns, Day
+
+
+def meta(date: str) -> Meta:
+    workshop = _workshop(date)
+    return Meta(
+        title=_("Letterpress workshop, {day}").format(day=Day(workshop.starts.date())),
+        description=_("Set ten words by hand and print them, in Brno: {date}. {price} a person.").format(
+            date=workshop.name, price=Crowns(workshop.crowns)
+        ),
+        picture=voucher(KIND).picture,
+    )
+
+
+def page(date: str) -> rx.Component:
+    workshop, kind = _workshop(date), voucher(KIND)
+    lead = _("We meet at the press: {date}.").format(date=workshop.name)
+    where = facts(
+        (_("When"), workshop.name),
+        (_("Where"), [STUDIO.name, h.br(), *postal_address()]),
+        (_("How many"), ngettext("{n} person at most", "{n} people at most", workshop.places)),
+        (_("Bring"), _("up to ten words that are worth printing; we have the rest, apron and coffee included")),
+    )
+    words = h.div(
+        heading(_("What we’ll do")),
+        prose(
+            kind.description,
+            _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
+        ),
+    )
+    return h.fragment(
+        page_title(TITLE, lead, photograph=title_picture(kind.picture, kind.alt)),
+        band(heading(_("Book a place")), workshop_date(workshop), crown_note(), tone="sunk"),
+        band(halves(words, where)),
+        band(
+            heading(_("Another day?")),
+            actions(
+                button(_("All workshop dates"), to="vouchers-category", params={"category": KIND}, anchor=DATES),
+                button(kind.headline, to="vouchers-category", params={"category": KIND}),
+            ),
+        ),
+    )
+
+
+def _workshop(date: str) -> Workshop:
+    workshop = find(date)
+    assert workshop, date
+    return workshop

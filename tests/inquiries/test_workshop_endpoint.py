@@ -1,0 +1,114 @@
+"""Each workshop date has a page until it is over. Then the address answers 410, with a link to the next date."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+
+import httpx
+import pytest
+
+from app.content.workshops import AVAILABLE, SOLD_OUT, WORKSHOPS
+from app.database.database import Database
+from app.http.export import Export
+from app.inquiries import workshop_endpoint
+from app.inquiries.service import InquiryService
+from app.inquiries.store import Store
+from app.server.compose import compose
+from app.settings import Settings
+from tests.support.databases import destroy
+from tests.support.inquiry_factory import make_inquiry
+from tests.support.languages import BOTH
+from tests.support.small_site import reflex
+
+pytestmark = pytest.mark.anyio
+FIRST, SECOND, LAST = WORKSHOPS[0], WORKSHOPS[1], WORKSHOPS[-1]
+PLACES = {each.id: each.places for each in WORKSHOPS}
+each_language = pytest.mark.parametrize("prefix", [language.prefix for language in BOTH], ids=["cs", "en"])
+
+
+class Clock:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch = monkeypatch
+
+    def set(self, moment: datetime) -> None:
+        self._monkeypatch.setattr(workshop_endpoint, "now", lambda: moment)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    found = Clock(monkeypatch)
+    found.set(FIRST.starts - timedelta(days=1))
+    return found
+
+
+@pytest.fixture
+def store(database: Database) -> Store:
+    return Store(database, PLACES.get)
+
+
+@pytest.fixture
+async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    service = InquiryService(site_settings, PLACES.get)
+    transport = httpx.ASGITransport(compose(site_settings, Export.load(), inquiries=service)(reflex()))
+    headers = {"accept": "text/html"}
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000", headers=headers) as client:
+        yield client
+
+
+def availability(page: httpx.Response) -> str:
+    [found] = re.findall(r'<script type="application/ld\+json"[^>]*>(.*?)</script>', page.text)
+    [event] = [node for node in json.loads(found)["@graph"] if node["@type"] == "EducationEvent"]
+    return event["offers"]["availability"]
+
+
+@each_language
+async def test_a_date_has_a_page_until_it_is_over(visitor: httpx.AsyncClient, clock: Clock, prefix: str) -> None:
+    path = f"{prefix}/workshops/{FIRST.id}"
+    page = await visitor.get(path)
+    assert page.status_code == 200 and page.headers["cache-control"] == "no-cache"
+    assert f"what=workshop&amp;workshop={FIRST.id}" in page.text and availability(page) == AVAILABLE
+    again = await visitor.get(path, headers={"if-none-match": page.headers["etag"]})
+    assert again.status_code == 304
+    clock.set(FIRST.ends - timedelta(minutes=1))
+    assert (await visitor.get(path)).status_code == 200
+    clock.set(FIRST.ends)
+    gone = await visitor.get(path, headers={"if-none-match": page.headers["etag"]})
+    assert gone.status_code == 410 and gone.headers["cache-control"] == "no-store"
+    assert ("Tenhle workshop už proběhl" if not prefix else "This workshop is over") in gone.text.replace("\xa0", " ")
+    assert f'<a href="{prefix}/workshops/{SECOND.id}">' in gone.text
+    assert (await visitor.post(path)).status_code == 405
+
+
+@each_language
+async def test_after_the_last_date_the_error_page_leads_to_the_list(
+    visitor: httpx.AsyncClient, clock: Clock, prefix: str
+) -> None:
+    clock.set(LAST.ends)
+    gone = await visitor.get(f"{prefix}/workshops/{LAST.id}")
+    assert gone.status_code == 410 and f'href="{prefix}/vouchers/workshop#dates"' in gone.text
+    text = await visitor.get(f"/workshops/{LAST.id}", headers={"accept": "application/json"})
+    assert text.status_code == 410 and "<" not in text.text
+
+
+@pytest.mark.parametrize(
+    ("date", "status"), [("2020-01-01", 410), ("2099-01-01", 404), ("2020-1-1", 404), ("x", 404), ("0000-00-00", 410)]
+)
+async def test_a_date_that_is_not_listed_is_gone_or_unknown(
+    visitor: httpx.AsyncClient, clock: Clock, date: str, status: int
+) -> None:
+    assert (await visitor.get(f"/workshops/{date}")).status_code == status
+
+
+async def test_search_engines_read_that_a_date_is_full(
+    visitor: httpx.AsyncClient, clock: Clock, store: Store, database: Database
+) -> None:
+    path = f"/workshops/{FIRST.id}"
+    booking = make_inquiry(what="workshop", workshop=FIRST.id, pieces=FIRST.places)
+    store.add(booking, [], [booking.id], mailed=False)
+    full = await visitor.get(path)
+    assert availability(full) == SOLD_OUT and full.headers["cache-control"] == "no-cache"
+    assert "script-src" in full.headers["content-security-policy"]
+    assert availability(await visitor.get(f"/workshops/{SECOND.id}")) == AVAILABLE
+    destroy(database)
+    assert availability(await visitor.get(path)) == AVAILABLE
