@@ -1,6 +1,6 @@
 """Components for prices: amounts, price lists and packages."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import reflex as rx
 
@@ -18,6 +18,9 @@ _BADGE = (
     "print:text-ink"
 )
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
+MANY_COLUMNS = 4
+_WIDE = "@2xl"
+"""The container size from which a list with many columns is a table. Below, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -67,7 +70,12 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
         return table(prices.caption, (_("What"), _("Price")), rows)
-    line = "grid gap-x-4 border-b border-rule py-3 @rows:grid-cols-3 @table:table-row @table:py-0"
+    is_wide = len(prices.columns) >= MANY_COLUMNS
+
+    def sized(classes: str) -> str:
+        return classes.replace("@rows", _WIDE).replace("@table", _WIDE) if is_wide else classes
+
+    line = sized("grid gap-x-4 border-b border-rule py-3 @rows:grid-cols-3 @table:table-row @table:py-0")
     head = h.tr(
         h.th(
             prices.counted,
@@ -81,7 +89,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
                 number(count),
                 scope="col",
                 role="columnheader",
-                class_name=f"hidden {_CELL} {FIGURES} text-left text-xl font-normal",
+                class_name=sized(f"hidden {_CELL} {FIGURES} text-left text-xl font-normal"),
             )
             for count in prices.columns
         ),
@@ -94,23 +102,25 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
                 row_name(row),
                 scope="row",
                 role="rowheader",
-                class_name="col-span-full pt-1 text-left align-top font-normal @table:py-4 @table:wrap-break-word",
+                class_name=sized(
+                    "col-span-full pt-1 text-left align-top font-normal @table:py-4 @table:wrap-break-word"
+                ),
             ),
-            *(_priced(*each, net=net) for each in zip(prices.columns, row.prices, strict=True)),
+            *(_priced(*each, net, sized) for each in zip(prices.columns, row.prices, strict=True)),
             role="row",
             class_name=line,
         )
         for row in prices.rows
     )
-    return _folding(prices.caption, head, rows, "@table")
+    return _folding(prices.caption, head, rows, sized("@table"))
 
 
-def _priced(count: int, crowns: int, *, net: bool) -> rx.Component:
+def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> rx.Component:
     return h.td(
-        h.span(number(count), class_name=f"{FIGURES} text-ink-soft @rows:hidden", aria_hidden="true"),
+        h.span(number(count), class_name=sized(f"{FIGURES} text-ink-soft @rows:hidden"), aria_hidden="true"),
         amount(crowns, net=net, is_labelled=False),
         role="cell",
-        class_name=f"flex flex-wrap justify-between gap-x-4 text-right @rows:text-left {_CELL}",
+        class_name=sized(f"flex flex-wrap justify-between gap-x-4 text-right @rows:text-left {_CELL}"),
     )
 
 

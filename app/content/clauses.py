@@ -5,7 +5,7 @@ from datetime import date
 
 from app.i18n import Text
 
-IN_FORCE = date(2026, 11, 23)
+IN_FORCE = date(2026, 11, 26)
 """The date from which the terms and the privacy notice apply."""
 WITHDRAWAL_DAYS = 14
 """The number of days in which a consumer may withdraw from a distance contract."""

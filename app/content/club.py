@@ -6,6 +6,8 @@ from app.content.questions import Question
 from app.i18n import Text, _
 
 CLUB_URL = "https://www.patreon.com/studiootisk"
+MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
+"""The page on which members change or end their membership."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,13 @@ CLUB_QUESTIONS = (
         _(
             "Join by the end of a month and your first print goes out in the first week of the next. It takes two "
             "days within the Czech Republic and about a week to the rest of Europe."
+        ),
+    ),
+    Question(
+        _("How do I end my membership?"),
+        _(
+            "On Patreon: open Settings, then Memberships, choose us and press Cancel. Nothing more is charged, and you "
+            "can read until the end of the month you’ve paid for. The link is above."
         ),
     ),
     Question(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.content.pricing import HEAVY_KILOGRAMS, HEAVY_PARCEL, PARCEL, PARCEL_KILOGRAMS
 from app.content.questions import Question
+from app.content.studio import STUDIO
 from app.content.vouchers import POSTAGE
 from app.i18n import Text, _
 from app.i18n.formats import Crowns
@@ -15,6 +16,8 @@ COLLECTION_WEEKS = 6
 """The number of weeks for which finished work can be collected."""
 DUE_DAYS = 7
 """The number of days until an invoice is due."""
+MAX_DUE_DAYS = 30
+"""The due date that companies can ask for."""
 
 
 @dataclass(frozen=True)
@@ -131,5 +134,12 @@ DELIVERY_QUESTIONS = (
             "Send it with the order. Invoices come as PDFs with everything an accountant wants to see, the date of "
             "supply included."
         ),
+    ),
+    Question(
+        _("Can our company have longer to pay?"),
+        _(
+            "The second invoice can be due in {most} days instead of {n}, if you order as a company and ask for it "
+            "with the order. The order itself may come to our data box, {box}."
+        ).format(n=DUE_DAYS, most=MAX_DUE_DAYS, box=STUDIO.data_box),
     ),
 )

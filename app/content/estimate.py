@@ -191,3 +191,12 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
     )
 )
 """The estimate lines by product: the kind of inquiry and the choices that change its price."""
+
+
+def example(ordered: str) -> int:
+    """Returns the quantity whose price is shown before the customer has typed one; 0 if there is no example."""
+    kind, _space, choice = ordered.partition(" ")
+    if kind == "prints":
+        return next(iter(PRODUCTS[choice].prices.columns), 1)
+    examples = {"cards": ANATOMY_PIECES, "invitations": WEDDING_PRINT.columns[0], "posters": POSTERS.columns[0]}
+    return examples.get(kind, 0)

@@ -22,7 +22,7 @@ from app.content.estimate import (
     estimate,
 )
 from app.content.pricing import WEDDING_PRINT
-from app.content.vouchers import LOWEST_VALUE, POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
+from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
 from app.content.workshops import MOVE_DAYS, WORKSHOPS
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Crowns, Number, day, number
@@ -228,7 +228,7 @@ _VOUCHER = _choice(
             for category in VOUCHERS
             for each in category.vouchers
         },
-        AMOUNT: _("A different amount"),
+        AMOUNT: OTHER_AMOUNT,
     },
     is_price=True,
     is_required=True,

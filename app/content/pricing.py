@@ -98,9 +98,9 @@ MAKE_READY = Part(
     ),
     once=1000,
 )
-PAPER = Part(_("Paper"), _("Cotton paper, 600 gsm, and some to spoil."), a_hundred=575)
+PAPER = Part(_("Paper"), _("Cotton paper, 600 gsm, and some to spoil."), a_hundred=580)
 PRINTING = Part(_("Printing"), _("Every card fed by hand, one by one, then a night to dry."), once=200, a_hundred=250)
-TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=175)
+TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=170)
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of business cards in one colour."""
@@ -176,7 +176,7 @@ BUSINESS_PACKAGES = (
     ),
 )
 
-PIECES = (100, ANATOMY_PIECES, 500)
+PIECES = (50, 100, ANATOMY_PIECES, 500, 1000)
 BUSINESS_PRINT = PriceList(
     _("Printing from your own artwork, prices by number of pieces"),
     (
@@ -190,15 +190,22 @@ BUSINESS_PRINT = PriceList(
             tuple(cost((*ANATOMY, *PASS), pieces) for pieces in PIECES),
             _("600 gsm cotton; a second side counts as a second colour"),
         ),
-        Row(_("Note cards with envelopes"), (5400, 7900, 14500), _("A6, one colour")),
-        Row(_("Labels"), (4600, 5900, 9800), _("cotton label stock, up to 9 × 12 cm")),
-        Row(_("Envelopes with return address"), (2900, 3900, 6900), _("C6 or DL, one colour")),
+        Row(_("Note cards with envelopes"), (4100, 5400, 7900, 14500, 25000), _("A6, one colour")),
+        Row(_("Labels"), (3900, 4600, 5900, 9800, 16100), _("cotton label stock, up to 9 × 12 cm")),
+        Row(_("Envelopes with return address"), (2400, 2900, 3900, 6900, 11800), _("C6 or DL, one colour")),
     ),
     columns=PIECES,
     counted=_("Pieces"),
 )
 
 BUSINESS_CARDS = BUSINESS_PRINT.rows[0]
+FEW_CARDS = 100
+
+
+def _cards(pieces: int) -> int:
+    """Returns the price of business cards in one colour."""
+    return BUSINESS_CARDS.prices[PIECES.index(pieces)]
+
 
 BUSINESS_SIGNS = PriceList(
     _("Signs, price for one"),
@@ -238,12 +245,18 @@ INVITATION_PRICES = (8900, 10900, 12900)
 SUITE_PRICES = (18900, 22900, 26900)
 WHOLE_TABLE_PRICES = (34900, 41900, 48900)
 
+
+def _sets(crowns: int) -> Text:
+    each = round(crowns / WEDDING_SETS[0])
+    return _("{n} sets, about {price} each").format(n=WEDDING_SETS[0], price=Crowns(each))
+
+
 WEDDING_PACKAGES = (
     Package(
         _("Invitation"),
         _("One card that says it all: who, when, where and what time the music starts."),
         INVITATION_PRICES[0],
-        _("{n} sets").format(n=WEDDING_SETS[0]),
+        _sets(INVITATION_PRICES[0]),
         (
             _("One card, 600 gsm cotton, one colour"),
             _("Type and ornament of your choice from our cases"),
@@ -255,7 +268,7 @@ WEDDING_PACKAGES = (
         _("Suite"),
         _("What most couples order: the invitation and everything guests need to find you and to reply."),
         SUITE_PRICES[0],
-        _("{n} sets").format(n=WEDDING_SETS[0]),
+        _sets(SUITE_PRICES[0]),
         (
             _("Invitation card, details card and reply card, two colours"),
             _("A drawing or monogram made for you two"),
@@ -324,10 +337,10 @@ LEVERS = (
     Lever(
         _("Number of pieces"),
         _("The first card is the expensive one: {few} cost {price}, and another {more} add only {added}.").format(
-            few=PIECES[0],
-            price=Crowns(BUSINESS_CARDS.prices[0]),
-            more=PIECES[1] - PIECES[0],
-            added=Crowns(BUSINESS_CARDS.prices[1] - BUSINESS_CARDS.prices[0]),
+            few=FEW_CARDS,
+            price=Crowns(_cards(FEW_CARDS)),
+            more=ANATOMY_PIECES - FEW_CARDS,
+            added=Crowns(_cards(ANATOMY_PIECES) - _cards(FEW_CARDS)),
         ),
     ),
     Lever(
@@ -354,7 +367,7 @@ LEVERS = (
 JOBS = (
     Job(
         _("{n} business cards, one colour, your artwork").format(n=ANATOMY_PIECES),
-        BUSINESS_CARDS.prices[1],
+        _cards(ANATOMY_PIECES),
         _("two weeks"),
     ),
     Job(

@@ -59,7 +59,10 @@ SIGN_IN = PersonalData(
 PERSONAL_DATA = (
     PersonalData(
         _("You write to us or send an enquiry"),
-        _("name, e-mail, what you write, the files that you attach"),
+        _(
+            "name, e-mail, phone, what you choose and write, your date, the files that you attach; of companies, their "
+            "name and number"
+        ),
         _("to answer and to prepare a quote: steps before a contract (Article 6(1)(b) GDPR)"),
         _("{n} days, unless it becomes an order").format(n=INQUIRY_DAYS),
     ),
@@ -76,14 +79,17 @@ PERSONAL_DATA = (
         _("{years} years, as the VAT Act asks").format(years=INVOICE_YEARS),
     ),
     PersonalData(
-        _("You have a voucher"),
-        _("the number, the value and the name it was ordered under"),
-        _("so that a lost one can be found: a contract (Article 6(1)(b))"),
-        _("until it is used or has run out"),
+        _("You order a voucher or a sample pack"),
+        _(
+            "name, e-mail, phone, what you write, a postal address if it goes by post; the name and the text on the "
+            "voucher, its value, number and dates; of companies, their name and number"
+        ),
+        _("to send it, and to find a lost one: a contract (Article 6(1)(b))"),
+        _("{n} days, or until the voucher is used or has run out").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You come to a workshop"),
-        _("name, e-mail, the date and how many of you come"),
+        _("name, e-mail, phone, what you write, the date and how many of you come"),
         _("to keep a place for you and to tell you of changes: a contract (Article 6(1)(b))"),
         _("{n} days after the workshop; if nothing is booked in the end, {n} days after the enquiry").format(
             n=INQUIRY_DAYS

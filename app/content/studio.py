@@ -68,6 +68,7 @@ class Studio:
     name: str
     legal_name: str
     company_id: str
+    data_box: str
     register: Text
     founded: int
     people: tuple[Person, ...]
@@ -112,6 +113,8 @@ STUDIO = Studio(
     legal_name="Studio Otisk, s. r. o.",
     # The check digit is wrong on purpose, so that the number cannot belong to a real company.
     company_id="08412735",
+    # No data box has a 0 in its id.
+    data_box="tisk0tk",
     # The file number is fictitious. No company in Brno has it yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,

@@ -1,7 +1,7 @@
 """The terms of business: contract, payment, returns and complaints. A lawyer has to read them before they apply."""
 
 from app.content.clauses import WITHDRAWAL_DAYS, Clause
-from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS
+from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS, MAX_DUE_DAYS
 from app.content.studio import STUDIO
 from app.content.vouchers import ValidityPeriods
 from app.content.withdrawal import FORM
@@ -75,9 +75,10 @@ TERMS = (
             _("All prices include VAT. The price in the quote is final; postage is stated in it separately."),
             _(
                 "Half of the price is paid when you approve the design, the other half when you collect the work or "
-                "before we post it. Invoices are due in {n} days. We print once the first half has arrived, and the "
-                "goods are yours once all of it is paid."
-            ).format(n=DUE_DAYS),
+                "before we post it. Invoices are due in {n} days; a company can have up to {most} for the second one, "
+                "if it asks with the order. We print once the first half has arrived, and the goods are yours once "
+                "all of it is paid."
+            ).format(n=DUE_DAYS, most=MAX_DUE_DAYS),
         ),
     ),
     Clause(

@@ -7,6 +7,7 @@ from app.content.clauses import WITHDRAWAL_DAYS
 from app.content.questions import Question
 from app.i18n import Text, _, ngettext
 from app.i18n.formats import Clock, Crowns, Day
+from app.inquiries.limits import MAX_VOUCHER
 
 POSTAGE = 90
 """The postage for a letter within the Czech Republic."""
@@ -15,6 +16,8 @@ CHRISTMAS_ORDERS = date(2026, 12, 16)
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum in crowns for a voucher whose value the buyer chooses."""
+OTHER_AMOUNT = _("A different amount")
+"""The form's choice of such a voucher."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ ANY_REMAINDER = _(
 COMMON_TERMS = (
     _("A voucher is valid from the day it is paid for. The date it runs out is printed on it."),
     _(
-        "We don’t exchange it for cash. If you bought it from us by e-mail, you may return it within {n} days, "
+        "We don’t exchange it for cash. If you ordered it at a distance, you may return it within {n} days, "
         "no questions asked."
     ).format(n=WITHDRAWAL_DAYS),
     _("Lost it? Write to us with the name it was ordered under. We keep a list."),
@@ -206,10 +209,9 @@ VOUCHER_QUESTIONS = (
     ),
     Question(
         _("Can I choose a different amount?"),
-        _(
-            "Yes, anything from {price} up. Write the sum into the e-mail and we’ll print it in words as well, "
-            "as on a cheque."
-        ).format(price=Crowns(LOWEST_VALUE)),
+        _("Yes, anything from {least} to {most}. Choose “{option}” in the form, and we’ll print the sum on it.").format(
+            least=Crowns(LOWEST_VALUE), most=Crowns(MAX_VOUCHER), option=OTHER_AMOUNT
+        ),
     ),
     Question(
         _("Is it in time for Christmas?"),

@@ -22,6 +22,7 @@ PLACES = 4
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 """The availability in the structured data of built pages, and in that of a date that is full."""
 
+HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
 TITLE = _("Three hours at the press")
 SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from app.content.inquiry import WHAT
+from app.content.inquiry import WHAT, note_of
 from app.content.studio import STUDIO
 from app.content.workshops import TITLE, find
 from app.i18n import _, ngettext
@@ -41,7 +41,7 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields the price as a table, if the price lists cover the order."""
+    """Yields the price as a table and what it contains, if the price lists cover the order."""
     found = stored.inquiry.estimate()
     if found is None:
         return
@@ -50,6 +50,8 @@ def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
     yield Rows(
         _("Price") if is_fixed else _("Our estimate"), parts, (_("Total, VAT included"), with_euros(found.crowns))
     )
+    if note := note_of(stored.inquiry.values()):
+        yield Paragraph(note, is_note=True)
     if not is_fixed:
         yield Paragraph(_("What we write to you is what counts."), is_note=True)
 

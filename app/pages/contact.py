@@ -65,6 +65,8 @@ def _reach() -> rx.Component:
                         _("Company ID {id}, VAT ID {vat}").format(id=STUDIO.company_id, vat=STUDIO.vat_id),
                         h.br(),
                         STUDIO.register,
+                        h.br(),
+                        _("Data box {id}").format(id=STUDIO.data_box),
                     ],
                 ),
             ),

@@ -4,7 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import band, page_title
+from app.components.layout import band, page_title, title_picture
 from app.components.link import outward
 from app.content.destination import destination, is_mail
 from app.content.privacy import INQUIRY_DAYS
@@ -13,13 +13,15 @@ from app.extras.inquiry import inquiry
 from app.i18n import Text, _
 from app.settings import settings
 
+PAPER = _("Cotton paper with torn edges")
+
 
 def meta() -> Meta:
     return Meta(
-        title=_("Get a letterpress quote: an estimate at once"),
+        title=_("Get a letterpress quote, order a voucher, book a workshop"),
         description=_(
-            "Cards, invitations, posters: what they would cost in a moment, and an answer within two working days. "
-            "With your file, if you have one."
+            "Cards, invitations, posters: an estimate at once, and an answer within two working days. Order gift "
+            "vouchers and paper samples, or book a workshop."
         ),
         picture="pricing",
     )
@@ -30,9 +32,10 @@ def page() -> rx.Component:
         page_title(
             _("Get a letterpress quote"),
             _(
-                "Tell us what it’s for and how many. You see an estimate at once, and one number within two "
-                "working days."
+                "Cards, invitations or posters? You see an estimate at once, and get one number within two working "
+                "days. Vouchers, paper samples and workshop places you order right here."
             ),
+            photograph=title_picture("paper", PAPER, "aspect-5/2 lg:aspect-auto"),
         ),
         band(
             inquiry(),

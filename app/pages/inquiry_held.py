@@ -4,7 +4,7 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, button, page_title
+from app.components.layout import actions, band, button, page_title
 from app.content.inquiry import REFERENCE
 from app.i18n import _
 from app.inquiries.limits import HOLD_HOURS
@@ -28,7 +28,7 @@ def page() -> rx.Component:
                 "They are yours for {n} hours. An e-mail with a link is on its way: open it, press the button, and you "
                 "are booked. Without that, the places are free for others again."
             ).format(n=HOLD_HOURS),
-            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl"),
-            actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact")),
+            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
         ),
+        band(actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact"))),
     )

@@ -4,15 +4,15 @@ import reflex as rx
 
 from app.components import html as h
 from app.components.head import Meta
-from app.components.layout import actions, button, page_title
+from app.components.layout import actions, band, button, page_title
 from app.content.inquiry import REFERENCE
 from app.i18n import _
 
 
 def meta() -> Meta:
     return Meta(
-        title=_("Thank you for your enquiry"),
-        description=_("Your enquiry has arrived. We answer within two working days."),
+        title=_("Thank you: it has arrived"),
+        description=_("What you sent has arrived. An e-mail says what happens next."),
         picture="pricing",
     )
 
@@ -22,10 +22,10 @@ def page() -> rx.Component:
         page_title(
             _("It has arrived"),
             _(
-                "Your enquiry is on our desk, and a confirmation is on its way to your inbox. You’ll have an "
-                "answer within two working days, with one number in it."
+                "It’s on our desk, and an e-mail to you says what happens next. If you asked for a quote, you’ll have "
+                "one number within two working days."
             ),
-            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl"),
-            actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact")),
+            h.p(id=REFERENCE, hidden=True, class_name="mt-6 text-xl lining-nums"),
         ),
+        band(actions(button(_("See our work"), to="portfolio", pressed=True), button(_("All contacts"), to="contact"))),
     )

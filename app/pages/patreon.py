@@ -6,6 +6,7 @@ from app.components import html as h
 from app.components.head import Meta
 from app.components.layout import (
     PRESSED,
+    QUIET,
     actions,
     band,
     button,
@@ -17,11 +18,12 @@ from app.components.layout import (
     prose,
     subheading,
 )
+from app.components.link import outward
 from app.components.members import SIGN_IN, configured, login, notice
 from app.components.picture import picture
 from app.components.prices import amount, crown_note
 from app.components.questions import questions
-from app.content.club import CLUB_QUESTIONS, CLUB_URL, PERKS, STEPS, TIERS, Perk, Tier
+from app.content.club import CLUB_QUESTIONS, CLUB_URL, MEMBERSHIPS_URL, PERKS, STEPS, TIERS, Perk, Tier
 from app.i18n import _
 from app.i18n.formats import price_range
 from app.settings import settings
@@ -123,7 +125,10 @@ def _step(number: int, step: Perk) -> rx.Component:
 
 def _way_in() -> rx.Component:
     way_in = _on_patreon() if settings().is_static else _here()
-    return band(heading(_("Already a member?")), way_in, tone="sunk")
+    change = h.p(
+        outward(_("Change or end your membership"), href=MEMBERSHIPS_URL, class_name=QUIET), class_name="mt-8 text-lg"
+    )
+    return band(heading(_("Already a member?")), way_in, change, tone="sunk")
 
 
 def _on_patreon() -> rx.Component:

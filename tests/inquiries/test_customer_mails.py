@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.content.inquiry import KINDS, PERSON, WHAT
+from app.content.inquiry import KINDS, PERSON, WHAT, note_of
 from app.content.workshops import WORKSHOPS
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price
@@ -67,6 +67,8 @@ def test_an_order_is_a_table_with_its_estimate(language) -> None:
             assert total in contents and found.inquiry.reference in contents
             assert ("≈" in contents) == (language == ENGLISH), "an estimate in euros"
             assert all(str(name) in contents for name, _crowns in estimate.parts)
+            words = " ".join(contents.replace("\u00a0", " ").split())
+            assert str(note_of(found.inquiry.values())) in words, "what the estimate contains"
 
 
 def test_a_held_booking_has_a_button_that_confirms() -> None:

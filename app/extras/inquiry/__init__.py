@@ -9,7 +9,7 @@ from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
 from app.components.link import link
 from app.content.destination import destination, is_mail
-from app.content.estimate import LINES, Line
+from app.content.estimate import LINES, Line, example
 from app.content.inquiry import (
     CLEAR,
     ESTIMATE,
@@ -28,7 +28,7 @@ from app.content.inquiry import (
     Field,
 )
 from app.content.studio import STUDIO
-from app.content.workshops import WORKSHOPS
+from app.content.workshops import HELD, WORKSHOPS
 from app.extras.inquiry.fields import boxes, common_box, shown_for, variants, what_box
 from app.extras.inquiry.outcomes import outcome_list
 from app.i18n import DEFAULT, LANGUAGES, Language, Text, _, client, current, use
@@ -39,6 +39,7 @@ from app.settings import settings
 MODULE = "app/extras/inquiry/words.json"
 
 LABELS: dict[str, Text] = {
+    "example": _("Example, for a quantity of {n}"),
     "sending": _("Sending …"),
     "sent": _("Your enquiry {reference} has arrived, and a confirmation is on its way to you."),
     "arrived": _("Your enquiry has arrived."),
@@ -138,10 +139,13 @@ _SUBMIT: dict[str, Text | None] = {
 }
 
 
+_TITLES: dict[str, Text | None] = {kind: _("Your project") if kind in _QUOTED else _("Your order") for kind in WHAT}
+
+
 def _about() -> rx.Component:
     without = (*_INVOICED, *(("files",) if is_mail(destination(settings())) else ()))
     return h.fieldset(
-        h.legend(_heading(_("Your project")), class_name="mb-6"),
+        h.legend(_heading(*variants(_TITLES)), class_name="mb-6"),
         what_box(),
         _workshop_note(),
         *boxes({each.name for fields in KINDS.values() for each in fields}, without=without),
@@ -155,7 +159,7 @@ def _workshop_note() -> rx.Component:
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # each translation names its language
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
-        _("We hold your places for {n} hours, until you confirm the booking in our e-mail.").format(n=HOLD_HOURS),
+        *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
     ]
     return h.p(
         *(h.fragment(text, " ") for text in texts),
@@ -209,6 +213,7 @@ def module() -> str:
         "maxFileBytes": MAX_FILE_BYTES,
         "kinds": {kind: [_rules(each) for each in (*fields, *PERSON)] for kind, fields in KINDS.items()},
         "lines": {key: [_figures(line) for line in lines] for key, lines in LINES.items()},
+        "examples": {key: example(key) for key in LINES if example(key)},
         "languages": {language.code: _words(language) for language in LANGUAGES},
     }
     return json.dumps(config, ensure_ascii=False, indent=2)

@@ -20,6 +20,7 @@ import { asked, numberOf } from "./fields.js";
  * @property {number} maxFileBytes
  * @property {import("./fields.js").Kinds} kinds
  * @property {Record<string, Line[]>} lines
+ * @property {Record<string, number>} examples
  * @property {Record<string, Words>} languages
  */
 
@@ -35,23 +36,48 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the estimate's lines whose amount is not 0, or undefined if there is no estimate.
+ * Returns the lines whose amount is not 0, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words
  * @param {import("./fields.js").Values} values
+ * @param {number} [example]
  * @returns {{ name: string, crowns: number }[] | undefined}
  */
-export function estimate(form, words, values) {
-  const fields = asked(form.kinds, values);
-  const choices = fields.filter(({ isPrice }) => isPrice).map(({ name }) => values(name));
-  const lines = form.lines[[values("what"), ...choices].join(" ")];
-  const counted = fields.find(({ control }) => control === "number");
-  const quantity = counted ? numberOf(counted, values(counted.name)) : 1;
+export function estimate(form, words, values, example = 0) {
+  const lines = form.lines[keyOf(form, values)];
+  const counted = countedOf(form, values);
+  const quantity = example || (counted ? numberOf(counted, values(counted.name)) : 1);
   if (!lines || !quantity) return undefined;
   return amounts(lines, quantity)
     .map((crowns, index) => ({ name: words.lines[lines[index][0]], crowns }))
     .filter(({ crowns }) => crowns);
+}
+
+/**
+ * Returns an example's quantity, or 0 if the visitor has typed one.
+ *
+ * @param {Form} form
+ * @param {import("./fields.js").Values} values
+ */
+export function exampleOf(form, values) {
+  const counted = countedOf(form, values);
+  return (counted && !values(counted.name) && form.examples[keyOf(form, values)]) || 0;
+}
+
+/**
+ * @param {Form} form
+ * @param {import("./fields.js").Values} values
+ */
+const countedOf = ({ kinds }, values) => asked(kinds, values).find(({ control }) => control === "number");
+
+/**
+ * @param {Form} form
+ * @param {import("./fields.js").Values} values
+ */
+function keyOf({ kinds }, values) {
+  const choices = asked(kinds, values).filter(({ isPrice }) => isPrice);
+  return [values("what"), ...choices.map(({ name }) => values(name))].join(" ");
 }
 
 /**

@@ -5,7 +5,7 @@ import { updateLabels } from "$/app/i18n/client.js";
 import { languageOf } from "$/app/i18n/language.js";
 import { invalidFields } from "./check.js";
 import { contents } from "./contents.js";
-import { estimate, priced } from "./estimate.js";
+import { estimate, exampleOf, priced } from "./estimate.js";
 import { valuesOf } from "./fields.js";
 import { isMail, openMail } from "./mail.js";
 import { fileOf } from "./post.js";
@@ -35,7 +35,9 @@ export async function enhance(self) {
   const sending = new Set(); // ids of inquiries that are being sent
 
   const refresh = () => {
-    showEstimate(words, estimate(config, words, valuesOf(new FormData(form))));
+    const values = valuesOf(new FormData(form));
+    const example = exampleOf(config, values);
+    showEstimate(words, estimate(config, words, values, example), example);
     element("clear").hidden = !owner.hasInput();
   };
 
@@ -157,14 +159,18 @@ const element = (name) => /** @type {HTMLElement} */ (document.getElementById(`i
 /**
  * @param {import("./estimate.js").Words} words
  * @param {ReturnType<typeof estimate>} parts
+ * @param {number} example
  */
-function showEstimate(words, parts) {
+function showEstimate(words, parts, example) {
   const { price, second } = priced(
     words,
     (parts || []).reduce((sum, { crowns }) => sum + crowns, 0),
   );
   element("estimate").textContent = parts ? [price, second].filter(Boolean).join(" ") : "";
+  const note = document.createElement("li");
+  note.textContent = words.labels.example.replace("{n}", String(example));
   element("parts").replaceChildren(
+    ...(example ? [note] : []),
     ...(parts || []).map(({ name, crowns }) => {
       const row = document.createElement("li");
       row.append(span(name), span(priced(words, crowns).price));
