@@ -1,0 +1,167 @@
+"""Seven customers start at the home page on a slow line, and reach what they came for without `mailto:` (issue 38)."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ViewportSize
+
+from app.content.workshops import WORKSHOPS
+from app.i18n import DEFAULT, LANGUAGES, Language, use
+from app.i18n.formats import day
+from tests.support.accessibility import DESK, PHONE
+from tests.support.customers import EMAIL, UPLOAD_MS, Customer, Words, customer
+from tests.support.inquiries import PDF, InquirySite
+
+LOGO_BYTES = 8_000_000
+IN_ENGLISH = [each for each in WORKSHOPS if each.language == "en"][-1]
+SATURDAY = 5
+REFERENCE = re.compile(r"\b[0-9A-F]{8}\b")
+
+Goal = Callable[[Customer, Path], object]
+
+
+def says_who(who: Customer) -> None:
+    who.fill(Words("Jméno", "Name"), "Jana Nováková")
+    who.fill(Words("E-mail", "E-mail"), EMAIL)
+
+
+def sends(who: Customer, button: Words) -> None:
+    """Sends the form, and reads the reference that the mail has too."""
+    who.press(button)
+    shown = who.reads(REFERENCE, timeout=UPLOAD_MS).inner_text()
+    [stored] = who.site.stored()
+    assert stored.inquiry.reference in shown
+
+
+def wedding_sets(who: Customer, folder: Path) -> None:
+    who.follow(Words("Ceník", "Pricing"))
+    who.follow(Words("Ceny svatebních tiskovin", "Wedding stationery prices"))
+    who.follow(Words("Chci nabídku: Souprava", "Ask for a quote: Suite"))
+    who.fill(Words("Počet sad", "Number of sets"), "80")
+    who.reads(Words("24 233", "24,233")[who.language != DEFAULT])
+    says_who(who)
+    sends(who, Words("Odeslat poptávku", "Send the enquiry"))
+    assert who.site.stored()[0].inquiry.pieces == 80
+
+
+def cards_with_logo(who: Customer, folder: Path) -> None:
+    logo = folder / "logo.pdf"
+    logo.write_bytes(PDF.ljust(LOGO_BYTES, b"%"))
+    who.follow(Words("Poptávka", "Get a quote"))
+    who.choose(Words("Co byste rádi?", "What would you like?"), Words("^Vizitky", "^Business cards"))
+    who.fill(Words("Počet kusů", "Number of pieces"), "500")
+    who.reads(Words("7 900", "7,900")[who.language != DEFAULT])
+    who.attach(Words("Soubory", "Files"), logo)
+    says_who(who)
+    sends(who, Words("Odeslat poptávku", "Send the enquiry"))
+    [file] = who.site.stored()[0].files
+    assert file.size == LOGO_BYTES
+
+
+def voucher_by_saturday(who: Customer, folder: Path) -> None:
+    today = date.today()
+    saturday = today + timedelta(days=(SATURDAY - today.weekday()) % 7 or 7)
+    who.follow(Words("Poukazy", "Vouchers"))
+    who.follow(Words("Vybrat: Workshop", "Choose: Workshop"))
+    who.follow(Words("Objednat za 1 900 Kč", "Order for CZK 1,900"))
+    who.fill(Words("Jméno na poukazu", "Name on the voucher"), "Eva Malá")
+    who.choose(Words("Dodání", "Delivery"), Words("PDF", "PDF"))
+    who.fill(Words("Do kdy", "Needed by"), saturday.isoformat())
+    says_who(who)
+    sends(who, Words("Objednat poukaz", "Order the voucher"))
+    assert who.site.stored()[0].voucher
+
+
+def workshop_places(who: Customer, folder: Path) -> None:
+    with use(who.language):
+        with_date = day(IN_ENGLISH.starts.date())
+    who.follow(Words("Poukazy", "Vouchers"))
+    who.follow(Words("Termíny workshopů", "Workshop dates"))
+    who.follow(Words(f"Rezervovat místo: {with_date}", f"Book a place: {with_date}"))
+    who.fill(Words("Počet lidí", "Number of people"), "2")
+    says_who(who)
+    who.press(Words("Rezervovat místo", "Book places"))
+    who.open_mail(lambda address: "/booking?" in address)
+    who.press(Words("Potvrdit rezervaci", "Book these places"))
+    who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])
+    assert who.site.stored()[0].booking == "booked"
+
+
+def material_for_an_article(who: Customer, folder: Path) -> None:
+    who.follow(Words("Pro média", "For the media"))
+    who.reads(Words("Koho se ptát", "Whom to ask")[who.language != DEFAULT])
+    link = Words(
+        "Ke stažení: Nátiskový lis, na loži dřevěné písmo, na válci první otisk",
+        "Download: The proof press with wood type on its bed and the first print on the cylinder",
+    )
+    assert who.receive(link, folder).startswith(b"\xff\xd8\xff")
+
+
+def end_of_membership(who: Customer, folder: Path) -> None:
+    who.follow(Words("Klub", "Club"))
+    question = Words("Jak členství ukončím?", "How do I end my membership?")
+    who.page.locator("summary", has_text=who.word(question)).click()
+    who.steps.append(who.word(question))
+    who.reads(re.compile(who.word(Words("na Patreonu", "on Patreon"))))
+    name = who.word(Words("Změnit nebo ukončit členství", "Change or end your membership"))
+    link = who.page.get_by_role("link", name=name)
+    assert link.first.get_attribute("href") == "https://www.patreon.com/settings/memberships"
+
+
+def print_template(who: Customer, folder: Path) -> None:
+    who.follow(Words("Tisková data", "Print-ready files"))
+    assert who.receive(Words("PDF: Vizitka", "PDF: Business card"), folder).startswith(b"%PDF-")
+
+
+GOALS: Mapping[str, Goal] = {
+    "80 wedding sets": wedding_sets,
+    "500 cards with a logo of 8 MB": cards_with_logo,
+    "a voucher by Saturday": voucher_by_saturday,
+    "two places in an English workshop": workshop_places,
+    "material for an article": material_for_an_article,
+    "the end of a membership": end_of_membership,
+    "a print template": print_template,
+}
+DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS)}
+"""The language and the window in which each goal is reached every day. `nightly` tries the others."""
+CASES = [
+    pytest.param(
+        name,
+        language,
+        window,
+        marks=[] if DAILY[name] == (language, window) else [pytest.mark.nightly],
+        id=f"{name}, {language.code}, {window['width']} px",
+    )
+    for name in GOALS
+    for language in LANGUAGES
+    for window in (PHONE, DESK)
+]
+
+
+@pytest.fixture(scope="module")
+def table(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """The rows of a table that is printed at the end."""
+    rows: list[str] = []
+    yield rows
+    capture: Any = request.config.pluginmanager.getplugin("capturemanager")
+    with capture.global_and_fixture_disabled():
+        print("", "| Customer | Language | Width | Steps | Seconds |", "|---|---|--:|--:|--:|", *rows, sep="\n")
+
+
+@pytest.mark.parametrize(("name", "language", "window"), CASES)
+def test_customers_reach_what_they_came_for(
+    browser: Browser,
+    inquiry_site: InquirySite,
+    table: list[str],
+    tmp_path: Path,
+    name: str,
+    language: Language,
+    window: ViewportSize,
+) -> None:
+    with customer(browser, inquiry_site, language, window) as who:
+        GOALS[name](who, tmp_path)
+        table.append(f"| {name} | {language.code} | {window['width']} | {len(who.steps)} | {who.seconds:.0f} |")

@@ -1,0 +1,155 @@
+"""A customer who finds the way by names that are seen: links, buttons and labels, never addresses."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from app.i18n import DEFAULT, Language
+from tests.support.fullpage import FULL
+from tests.support.inquiries import InquirySite, until
+from tests.support.visitor import Visitor, visitor
+
+EMAIL = "jana@example.com"
+SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+"""1.6 Mbit/s each way: a phone at the edge of a village."""
+STEP_MS = 60_000
+UPLOAD_MS = 240_000
+HEADING = "document.querySelector('h1')?.textContent"
+LARGE_WIDTH = 1024
+
+
+class Words(NamedTuple):
+    """A name in both languages."""
+
+    cs: str
+    en: str
+
+
+@dataclass
+class Customer:
+    """A visitor with a goal. `steps` are what the visitor has done so far."""
+
+    guest: Visitor
+    site: InquirySite
+    language: Language
+    steps: list[str] = field(default_factory=list)
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def page(self) -> Page:
+        return self.guest.page
+
+    def word(self, words: Words) -> str:
+        return words.cs if self.language == DEFAULT else words.en
+
+    def follow(self, words: Words) -> None:
+        """Clicks the first visible link of a name, and waits for another page."""
+        link, before = self._visible_link(words), self.page.evaluate(HEADING)
+        self._reveal(link)
+        assert not str(link.get_attribute("href")).startswith("mailto:"), words
+        link.click(timeout=STEP_MS)
+        self.guest.poll(lambda: self._heading() not in ("", before), f"the page behind {words}")
+        self._took(words)
+
+    def fill(self, words: Words, value: str) -> None:
+        label = re.compile(rf"^{self.word(words)}(\s\(.*\))?$")
+        date = self.page.get_by_label(self.word(words)).and_(self.page.locator("[type=date]"))
+        self.page.get_by_role("textbox", name=label).or_(date).fill(value, timeout=STEP_MS)
+        self._took(words)
+
+    def choose(self, words: Words, option: Words) -> None:
+        box = self.page.get_by_role("combobox", name=self.word(words), exact=True)
+        label = box.locator("option", has_text=re.compile(self.word(option))).first.inner_text()
+        box.select_option(label=label, timeout=STEP_MS)
+        self._took(words)
+
+    def attach(self, words: Words, file: Path) -> None:
+        self.page.get_by_label(self.word(words)).set_input_files(file)
+        self._took(words)
+
+    def press(self, words: Words) -> None:
+        self.page.get_by_role("button", name=self.word(words)).click(timeout=STEP_MS)
+        self._took(words)
+
+    def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
+        """Waits until a text is visible. Whitespace may be non-breaking."""
+        found = self.page.get_by_text(text).locator("visible=true").first
+        expect(found).to_be_visible(timeout=timeout)
+        return found
+
+    def receive(self, words: Words, folder: Path) -> bytes:
+        """Downloads the file behind a link. Returns its contents."""
+        link = self._visible_link(words)
+        self._reveal(link)
+        with self.page.expect_download(timeout=STEP_MS) as downloading:
+            link.click()
+        file = folder / downloading.value.suggested_filename
+        downloading.value.save_as(file)
+        self._took(words)
+        return file.read_bytes()
+
+    def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
+        """Opens the link in a mail to the customer, on the running server."""
+        address: list[str] = []
+
+        def arrived() -> bool:
+            for mail in self.site.mailbox.to(EMAIL):
+                body = mail.get_body(("plain",))
+                address.extend(filter(is_wanted, re.findall(r"https?://\S+", body.get_content() if body else "")))
+            return bool(address)
+
+        until(arrived, "the mail")
+        self.page.goto(self.site.url + re.sub(r"^https?://[^/]+", "", address[-1]))
+        self._took(Words("odkaz v e-mailu", "link in the mail"))
+
+    def _visible_link(self, words: Words) -> Locator:
+        """Returns the first visible link of a name. Opens the menu of a narrow window if there is none."""
+        links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
+        expect(links.first).to_be_attached(timeout=STEP_MS)
+        if not links.locator("visible=true").count():
+            self.page.locator("header summary:visible").click()
+            self._took(Words("Menu", "Menu"))
+        return links.locator("visible=true").first
+
+    def _name(self, words: Words) -> re.Pattern[str]:
+        """Returns a pattern of the whole name. Browsers put spaces around parts for screen readers only."""
+        words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
+        pattern = r"\s*".join(map(re.escape, words_of_name))
+        return re.compile(rf"^{pattern}$")
+
+    def _reveal(self, link: Locator) -> None:
+        """Focuses the link as the Tab key does, which brings its section into a window with full-page sections."""
+        viewport = self.page.viewport_size or {"width": 0}
+        if viewport["width"] >= LARGE_WIDTH and self.page.locator(".section").count():
+            self.guest.acts()
+            self.guest.until(f"{FULL} || document.querySelector('[data-flows]')")
+        link.focus(timeout=STEP_MS)
+
+    def _heading(self) -> str:
+        return str(self.page.evaluate(HEADING) or "") if self.guest.holds("document.body") else ""
+
+    def _took(self, words: Words) -> None:
+        self.steps.append(self.word(words))
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.started
+
+
+@contextmanager
+def customer(browser: Browser, site: InquirySite, language: Language, viewport: ViewportSize) -> Iterator[Customer]:
+    """Yields a customer on the home page, on a slow line."""
+    with visitor(browser, locale=language.tag, viewport=viewport, accept_downloads=True) as guest:
+        line = guest.page.context.new_cdp_session(guest.page)
+        line.send("Network.emulateNetworkConditions", SLOW_LINE)
+        guest.page.set_default_timeout(STEP_MS)
+        found = Customer(guest, site, language)
+        guest.page.goto(f"{site.url}{language.prefix}/")
+        yield found
+        assert guest.troubles == []
