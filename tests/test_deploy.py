@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from configparser import ConfigParser
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import httpx
@@ -102,10 +103,22 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
     site = services["site"]
     assert site["read_only"] and site["cap_drop"] == ["ALL"] and site["volumes"] == ["data:/var/lib/otisk"]
     assert set(services) == {"site", "nginx", "database", "redis"}
-    assert [name for name, each in services.items() if "ports" in each] == ["site"], "nginx shares the site's network"
-    assert services["nginx"]["network_mode"] == "service:site" and "./nginx.conf:" in services["nginx"]["volumes"][0]
+    assert [name for name, each in services.items() if "ports" in each] == ["nginx"]
     named = {name for name in site["environment"] if name.isupper()}
     assert named <= {name.upper() for name in Settings.model_fields}
+
+
+def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
+    """nginx resolves names once. A shared network namespace would end with the server's container."""
+    nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
+    address = site["networks"]["default"]["ipv4_address"]
+    assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]
+    assert site["environment"]["HOST"] == "0.0.0.0"
+    [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert ip_address(address) in ip_network(network["subnet"])
+    assert ip_address(address) not in ip_network(network["ip_range"]), "another container could have it"
+    [replaced, by] = re.findall(r"-e 's/(\S+)/(\S+)/' deploy/nginx.conf", (ROOT / "docs/operations.md").read_text())[0]
+    assert re.sub(replaced, by, NGINX).count(f"server {address}:8000 ") == 1 == NGINX.count("127.0.0.1")
 
 
 def test_private_files_are_not_in_the_container() -> None:
