@@ -5,9 +5,19 @@ from collections.abc import Callable
 import pytest
 
 from tests.support.engines import Tab
+from tests.support.engines.forms import choose
 from tests.support.visitor import HYDRATED
 
 TYPED = "Vizitky, prosím. Dvě barvy."
+AUTOFILLED = {
+    "name": "Jana Nováková",
+    "email": "jana@example.com",
+    "tel": "+420 777 123 456",
+    "organization": "Papír s. r. o.",
+    "street-address": "Krátká 1, Brno",
+}
+"""Texts by the field's `autocomplete`."""
+FIELD = "#inquiry-form [autocomplete='{}']"
 
 
 def key(tab: Tab) -> None:
@@ -36,12 +46,17 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
     assert phone.evaluate("document.querySelector('header details').open")
 
 
-def test_what_is_typed_before_the_application_stays(tab: Tab, site: str) -> None:
+def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
+    """A browser that fills in fields sets their values, and dispatches the events of an input."""
     tab.visit(f"{site}/en/inquiry")
+    choose(tab, {"what": "voucher", "delivery": "post"})
+    for kind, value in AUTOFILLED.items():
+        tab.select(FIELD.format(kind), value)
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:
         tab.press(letter)
     tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets this
     tab.press("!")
     assert tab.value("#inquiry-message") == TYPED + "!"
+    assert {kind: tab.value(FIELD.format(kind)) for kind in AUTOFILLED} == AUTOFILLED
     assert tab.console == []
