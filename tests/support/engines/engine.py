@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-POLL_SECONDS = 0.03
+POLL_SECONDS = 0.1
 TIMEOUT_SECONDS = 30
 CENTRE = """(() => {
     const element = document.querySelector(%s);

@@ -14,9 +14,12 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 SETTLED = """new Promise((resolve) => {
+    const isAwaited = (image) => !image.complete && image.checkVisibility() &&
+        image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0;
     const wait = (before) => setTimeout(() => {
         const now = performance.getEntriesByType("resource").length;
-        if (now === before) resolve(true);
+        const isLoading = document.fonts.status === "loading" || [...document.images].some(isAwaited);
+        if (now === before && !isLoading) resolve(true);
         else wait(now);
     }, 500);
     wait(-1);

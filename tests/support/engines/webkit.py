@@ -50,6 +50,13 @@ class Session:
         wanted = {"webkitgtk:browserOptions": browser, "timeouts": TIMEOUTS, "pageLoadStrategy": "normal"}
         made = self._ask("POST", "/session", capabilities={"alwaysMatch": wanted})
         self._path = f"/session/{made['sessionId']}"
+        self._current = ""
+
+    def select(self, window: str) -> None:
+        """Sends later commands to this window."""
+        if window != self._current:
+            self.post("window", handle=window)
+            self._current = window
 
     def get(self, path: str) -> Any:
         return self._ask("GET", f"{self._path}/{path}")
@@ -85,7 +92,7 @@ class WebKitTab(Tab):
         self._frame = [0, 0]
 
     def _post(self, path: str, **body: Any) -> Any:
-        self._session.post("window", handle=self._handle)
+        self._session.select(self._handle)
         return self._session.post(path, **body)
 
     def _perform(self, actions: actions.Actions) -> None:
@@ -153,11 +160,11 @@ class WebKitTab(Tab):
         self._post(f"element/{element}/value", text="\n".join(str(file) for file in files))
 
     def screenshot(self) -> bytes:
-        self._session.post("window", handle=self._handle)
+        self._session.select(self._handle)
         return base64.b64decode(self._session.get("screenshot"))
 
     def close(self) -> None:
-        self._session.post("window", handle=self._handle)
+        self._session.select(self._handle)
         self._session.delete("window")
 
     @property
@@ -176,7 +183,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.post("window", handle=self._first)  # the selected window may be closed
+            self._session.select(self._first)  # the current window may be closed
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")
