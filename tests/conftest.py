@@ -55,7 +55,6 @@ BUILD_MODULES = (
 ASKED_IN_CHROMIUM = tuple(
     f"tests/engines/test_{name}.py"
     for name in (
-        "consent",
         "first_act",
         "fullpage",
         "gallery",
@@ -64,8 +63,6 @@ ASKED_IN_CHROMIUM = tuple(
         "language",
         "members",
         "offline",
-        "sentry",
-        "state",
         "updates",
     )
 )

@@ -5,6 +5,8 @@ import pytest
 from tests.support.engines import Tab
 from tests.support.engines.steps import open_application
 
+pytestmark = pytest.mark.nightly
+
 PAGE = "/en/inquiry"
 FIELDS = {
     "combobox": ("What would you like?", "Colours", "Paper"),

@@ -9,6 +9,8 @@ from tests.support.engines.steps import open_application
 from tests.support.server_process import running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
 
+pytestmark = pytest.mark.nightly
+
 ID = "G-TEST1"
 QUESTION = "document.querySelector('section[lang] button')"
 TAG = "document.querySelector('script[src^=\"https://www.googletagmanager.com/\"]')"

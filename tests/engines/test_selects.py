@@ -1,6 +1,6 @@
 """Selects look the same in every engine."""
 
-from tests.support.engines import Engine
+from tests.support.engines import Tab
 
 PAGE = "/en/inquiry"
 STYLE = """(({ appearance, backgroundColor, borderRadius, backgroundImage }) => [
@@ -8,7 +8,6 @@ STYLE = """(({ appearance, backgroundColor, borderRadius, backgroundImage }) => 
 ])(getComputedStyle(document.querySelector("select")))"""
 
 
-def test_a_select_has_the_site_s_looks(each_engine: Engine, site: str) -> None:
-    with each_engine.tab() as tab:
-        tab.visit(site + PAGE)
-        assert tab.evaluate(STYLE) == ["none", "rgb(246, 241, 231)", "0px", 2]
+def test_a_select_has_the_site_s_looks(phone: Tab, site: str) -> None:
+    phone.visit(site + PAGE)
+    assert phone.evaluate(STYLE) == ["none", "rgb(246, 241, 231)", "0px", 2]

@@ -1,10 +1,14 @@
 """An error in a page reaches Sentry once, without personal data."""
 
+import pytest
+
 from tests.fakes.sentry import Ingest
 from tests.support.engines import Engine
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import until
 from tests.support.reporting import ENVIRONMENT, MESSAGE, QUERY, SECRETS, build_id_of_site
+
+pytestmark = pytest.mark.nightly
 
 THROW = """void setTimeout(() => {
     const error = new Error(%s);

@@ -1,7 +1,11 @@
 """Pages can use Reflex's state."""
 
+import pytest
+
 from tests.support.engines import Engine, Tab
 from tests.support.state_site import StateSite
+
+pytestmark = pytest.mark.nightly
 
 PLUS = "main button:nth-of-type(2)"
 

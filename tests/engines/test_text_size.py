@@ -23,9 +23,9 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
-LARGER = ("large text", "a least size")
-NARROWEST = "zoom 200 %"
-"""The setting with the narrowest window, 160 pixels wide. One engine is enough for this test."""
+LARGE = "large text"
+IN_ONE_ENGINE = ("a least size", "zoom 200 %")
+"""The looks that `make test` tries in Chromium only. The zoom has the narrowest windows, 160 pixels."""
 UNKNOWN = "/nope"
 MANY = "2000"
 """A number of pieces with a long price."""
@@ -33,28 +33,33 @@ EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 WithLook = Callable[[str, Look], AbstractContextManager[Engine]]
 
 
-@pytest.mark.parametrize("look", LARGER)
-def test_large_text_fits(site: str, engine_name: str, with_look: WithLook, look: str) -> None:
-    with with_look(engine_name, LOOKS[look]) as engine:
-        assert list(faults(site, engine, LOOKS[look], KINDS)) == []
-        assert list(faults_of_the_form(site, engine, LOOKS[look], WINDOWS[0])) == []
+@pytest.fixture
+def faults_with(site: str, engine_name: str, with_look: WithLook) -> Callable[..., list[str]]:
+    """A function that tries pages, and the form in some windows, with a look. Returns their faults."""
+
+    def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
+        look = LOOKS[name]
+        with with_look(engine_name, look) as engine:
+            return [*faults(site, engine, look, places), *faults_of_the_form(site, engine, look, *windows)]
+
+    return faults_with
+
+
+def test_large_text_fits(faults_with: Callable[..., list[str]]) -> None:
+    assert faults_with(LARGE, KINDS, WINDOWS[0]) == []
 
 
 @pytest.mark.parametrize("engine_name", ["chromium"], indirect=True, scope="module")
-def test_zoomed_pages_fit(site: str, engine_name: str, with_look: WithLook) -> None:
-    look = LOOKS[NARROWEST]
-    with with_look(engine_name, look) as engine:
-        assert list(faults(site, engine, look, KINDS)) == []
-        assert list(faults_of_the_form(site, engine, look, WINDOWS[0])) == []
+@pytest.mark.parametrize("look", IN_ONE_ENGINE)
+def test_other_sizes_fit(faults_with: Callable[..., list[str]], look: str) -> None:
+    assert faults_with(look, KINDS, WINDOWS[0]) == []
 
 
 @pytest.mark.engines
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("look", LOOKS)
-def test_every_page_fits(site: str, engine_name: str, with_look: WithLook, look: str) -> None:
-    with with_look(engine_name, LOOKS[look]) as engine:
-        assert list(faults(site, engine, LOOKS[look], PUBLIC)) == []
-        assert list(faults_of_the_form(site, engine, LOOKS[look], *WINDOWS)) == []
+def test_every_page_fits(faults_with: Callable[..., list[str]], look: str) -> None:
+    assert faults_with(look, PUBLIC, *WINDOWS) == []
 
 
 def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterator[str]:
