@@ -12,8 +12,7 @@ from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
 """The messages of pages that Reflex could not compile."""
-NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
-"""Matches a line in Reflex's error messages that adds nothing."""
+REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 
 
@@ -24,16 +23,12 @@ def message_of(error: Exception) -> str:
     sys.tracebacklimit = 1000  # restores Python's default, which `briefly` lowers
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
-    return NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
+    return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
 
 
 def replace_broken() -> None:
-    """Replaces broken modules in this process, which needs the titles of pages.
-
-    Raises:
-        BuildError: all page modules are broken.
-    """
-    from app import broken_modules  # is slow, and fails if most of the project is broken
+    """Replaces broken modules in this process, or raises a BuildError if all are broken."""
+    from app import broken_modules  # fails if most of the project is broken
 
     try:
         broken_modules.replace_broken()
@@ -47,11 +42,7 @@ def write(errors: Mapping[str, Exception]) -> None:
 
 
 def finish(next_build: Program) -> None:
-    """Waits until Next has rendered all pages. Prints the errors of compiled pages before.
-
-    Raises:
-        BuildError: a page could not be compiled or rendered.
-    """
+    """Waits for Next. Raises a BuildError if a page could not be compiled or rendered."""
     compiling = ERRORS.read_text() if ERRORS.exists() else ""
     if compiling:
         print(f"{compiling}\nThe other pages are rendered now, to find their errors, too.", file=sys.stderr, flush=True)
@@ -65,7 +56,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # is slow, because it imports Reflex
+    from pwa.seam import prerendering  # imports Reflex, which is slow
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

@@ -14,6 +14,7 @@ from tests.support.visitor import Visitor
 RECONNECT_MS = 20_000
 FAILED_UPLOAD = "The files could not be sent."
 MEGABYTE = 1_000_000
+DAYS = "#chart .recharts-xAxis .recharts-cartesian-axis-tick-value"
 TAKEN, INVALID = "Username already taken", "A valid Email is required"
 FONTS = """() => {
     const elements = [...document.querySelectorAll("header *, footer *")].filter((element) => !element.closest("main"));
@@ -146,6 +147,20 @@ def test_background_task_with_progress(guest: Visitor, open_example: Callable[[s
     assert guest.troubles == []
 
 
+def test_chart(guest: Visitor, open_example: Callable[[str], Page]) -> None:
+    page = open_example("chart")
+    bars = page.locator("#chart .recharts-bar-rectangle")
+    expect(bars).to_have_count(2)
+    button(page, "Add").click()
+    expect(page.locator(DAYS)).to_have_text(["Mon", "Tue", "Wed"])
+    expect(bars).to_have_count(3)
+    expect(page.locator("#chart .recharts-line-dot")).to_have_count(3)
+    expect(page.locator("#days")).to_have_text("3")
+    bars.first.hover()
+    expect(page.locator("#chart .recharts-tooltip-label")).to_have_text("Mon")
+    assert guest.troubles == []
+
+
 def test_accordion(guest: Visitor, open_example: Callable[[str], Page]) -> None:
     page = open_example("accordion")
     content = page.get_by_text("Black and vermilion")
@@ -184,6 +199,11 @@ INTERRUPTED = {
         Step(pressing("Add"), "#colors > *", ["red", "blue", "green", "orange"]),
         Step(lambda page: page.locator("#colors > *").first.click(), "#colors > *", ["blue", "green", "orange"]),
         Step(pressing("Add"), "#colors > *", ["red", "blue", "green", "orange"]),
+    ],
+    "chart": [
+        Step(pressing("Add"), DAYS, ["Mon", "Tue", "Wed"]),
+        Step(pressing("Add"), DAYS, ["Mon", "Tue", "Wed", "Thu"]),
+        Step(pressing("Add"), DAYS, ["Mon", "Tue", "Wed"]),
     ],
     "task": [
         Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),

@@ -1,5 +1,6 @@
 """A copy of the site with additional pages that use Reflex's state."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -35,9 +36,19 @@ def build(project: Path) -> Path:
     """Builds a copy of the site with the examples from the documentation and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
+    _add_charts(project)
     add_pages(project, sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py")))
-    run(project, "builder")
+    run(project, "builder", npm_config_offline="true")
     return project
+
+
+def _add_charts(project: Path) -> None:
+    """Makes the tests' package of charts one of the site, as `make package ADD=recharts` does, without the registry."""
+    manifest = project / "pwa/package.json"
+    packages = json.loads(manifest.read_text())
+    if "recharts" in packages["devDependencies"]:
+        packages["dependencies"]["recharts"] = packages["devDependencies"].pop("recharts")
+    manifest.write_text(json.dumps(packages))
 
 
 @contextmanager
