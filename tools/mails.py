@@ -4,7 +4,9 @@
 """
 
 import argparse
+from base64 import b64encode
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -12,9 +14,12 @@ from io import BytesIO
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 from playwright.sync_api import Page, sync_playwright
 
+from app.content.studio import STUDIO as OFFICE
+from app.content.studio import Account
 from app.content.workshops import WORKSHOPS
 from app.desk.mail import link_mail
 from app.folders import ROOT
@@ -24,6 +29,10 @@ from app.inquiries.model import Inquiry
 from app.inquiries.store import BOOKED, CANCELLED, CHANGE, MOVED, SENDER, STUDIO, StoredFile, StoredInquiry, StoredMail
 from app.mails import OutgoingMail
 from app.settings import Settings, load
+from app.vouchers import mails as voucher_mails
+from app.vouchers import payment
+from app.vouchers.choice import Choice
+from app.vouchers.orders import SENT, TO_PRINT, Order, Recipient
 from tests.support.chromium import launch
 
 FOLDER = ROOT / "screenshots" / "mails"
@@ -32,6 +41,14 @@ SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
 """The date of all mails, a day in November 2026 as Unix time."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
+
+
+WITH_ACCOUNTS = replace(
+    OFFICE,
+    account=Account("CZ6508000000192000145399", "GIBACZPX"),
+    euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
+)
+"""The studio with the example accounts of the two standards."""
 
 
 class Sample(NamedTuple):
@@ -69,6 +86,9 @@ def samples() -> Iterator[Sample]:
     for language in LANGUAGES:
         for name, stored, kind in _customer_mails(language):
             yield Sample(f"{name}-{language.code}", _composed(stored, kind, settings))
+        with patch.object(payment, "STUDIO", WITH_ACCOUNTS):
+            order = _composed(_voucher(language), SENDER, settings)
+        yield Sample(f"voucher-order-{language.code}", order)
         yield Sample(f"desk-{language.code}", link_mail(TOKEN, settings, language))
     for name, stored, kind in _studio_mails():
         yield Sample(name, _composed(stored, kind, settings))
@@ -77,11 +97,21 @@ def samples() -> Iterator[Sample]:
 def html_of(content: bytes) -> str:
     mail: EmailMessage[Any, Any] = message_from_bytes(content, policy=policy.default)  # pyright: ignore
     body = mail.get_body(("html",))
-    return body.get_content() if body else ""
+    html = body.get_content() if body else ""
+    for part in mail.walk():
+        if name := str(part["Content-ID"] or "").strip("<>"):
+            encoded = b64encode(part.get_content()).decode()
+            html = html.replace(f"cid:{name}", f"data:{part.get_content_type()};base64,{encoded}")
+    return html
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    return compose(stored, kind, settings, token=TOKEN if has_link(stored, kind) else "")
+    """Composes a mail, without the voucher's typefaces: they need a build."""
+    with (
+        patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
+        patch.object(voucher_mails, "missing", lambda _text: ""),
+    ):
+        return compose(stored, kind, settings, token=TOKEN if has_link(stored, kind) else "")
 
 
 def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, str]]:
@@ -93,6 +123,9 @@ def _customer_mails(language: Language) -> Iterator[tuple[str, StoredInquiry, st
     yield "held", _booking(language, **held), SENDER
     yield "booked", _booking(language, **booked), BOOKED
     yield "moved", _booking(language, **booked, moved=RECEIVED + 7200, mails=(moved,)), f"{MOVED}1"
+    yield "voucher-unpayable", _voucher(language), SENDER
+    yield "voucher-sent", _paid(_voucher(language)), SENT
+    yield "voucher-posted", _paid(_voucher(language, is_by_post=True)), SENT
     yield "cancelled", _booking(language, **booked | {"booking": "cancelled"}, cancelled=RECEIVED + 9000), CANCELLED
 
 
@@ -100,6 +133,8 @@ def _studio_mails() -> Iterator[tuple[str, StoredInquiry, str]]:
     czech, english = LANGUAGES[0], LANGUAGES[-1]
     yield "studio-enquiry", _order(czech), STUDIO
     yield "studio-booking", _booking(english, booking="held", held_until=RECEIVED + 86_400), STUDIO
+    yield "studio-voucher", _voucher(english, is_by_post=True), STUDIO
+    yield "studio-voucher-to-print", _paid(_voucher(english, is_by_post=True)), TO_PRINT
     yield "studio-change", _booking(english, booking="booked", confirmed=RECEIVED + 3600), f"{CHANGE}{BOOKED}"
 
 
@@ -142,6 +177,23 @@ def _booking(language: Language, **changes: Any) -> StoredInquiry:
         message="Těšíme se!",
     )
     return StoredInquiry(inquiry, RECEIVED, **{"files": (), "mails": (), **changes})
+
+
+def _voucher(language: Language, *, is_by_post: bool = False) -> StoredInquiry:
+    details = {"voucher": "workshop-1900", "recipient": "Markéta", "message": "Ať se daří!"}
+    details |= {"delivery": "post", "address": "Lidická 1, Brno"} if is_by_post else {"delivery": "email"}
+    ordered = _order(language, what="voucher").inquiry
+    inquiry = replace(ordered, details=details)
+    recipient = Recipient(inquiry.name, inquiry.email, language.code, "Markéta", "Ať se daří!", "Lidická 1, Brno")
+    choice = Choice("workshop", 1900, is_by_post)
+    order = Order(2_600_001, choice, RECEIVED, "ordered", inquiry.id, token=TOKEN, recipient=recipient)
+    return StoredInquiry(inquiry, RECEIVED, (), (), voucher=order)
+
+
+def _paid(stored: StoredInquiry) -> StoredInquiry:
+    assert stored.voucher
+    paid = {"state": "valid", "paid": RECEIVED + 9000, "valid_until": date(2027, 11, 18), "code": "K7M2QX4TB9WD3HRA"}
+    return replace(stored, voucher=replace(stored.voucher, **paid))
 
 
 def _take_pictures(files: list[Path]) -> None:
