@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from app.i18n import DEFAULT, Language
 from tests.support.fullpage import FULL
-from tests.support.inquiries import InquirySite, until
+from tests.support.inquiries import FAST_CLOCK, InquirySite, until
 from tests.support.visitor import Visitor, visitor
 
 EMAIL = "jana@example.com"
@@ -146,6 +146,7 @@ class Customer:
 def customer(browser: Browser, site: InquirySite, language: Language, viewport: ViewportSize) -> Iterator[Customer]:
     """Yields a customer on the home page, on a slow line."""
     with visitor(browser, locale=language.tag, viewport=viewport, accept_downloads=True) as guest:
+        guest.page.context.add_init_script(FAST_CLOCK)
         line = guest.page.context.new_cdp_session(guest.page)
         line.send("Network.emulateNetworkConditions", SLOW_LINE)
         guest.page.set_default_timeout(STEP_MS)
