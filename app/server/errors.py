@@ -26,6 +26,7 @@ MINIMAL = (
 )
 """The error page used if the build has none, such as in development."""
 
+LINK = "underline decoration-rule decoration-2 underline-offset-4"
 _MARKER = re.compile(r"%%(status|title|message|hint)%%")
 _FILES = ("/_next/", *IMMUTABLE)
 
@@ -78,7 +79,8 @@ class ErrorPages:
         }
         shown = {name: escape(value) for name, value in values.items()}
         if isinstance(error, GoneError):
-            shown["hint"] = f'{escape(error.hint)} <a href="{escape(error.path)}">{escape(error.label)}</a>'
+            link = f'<a href="{escape(error.path)}" class="{LINK}">{escape(error.label)}</a>'
+            shown["hint"] = f"{escape(error.hint)} {link}"
         template = self.templates.get(language.code, MINIMAL)
         page = _MARKER.sub(lambda marker: shown[marker[1]], template)
         return HTMLResponse(page, error.status_code, {**self.page_headers, **headers})
