@@ -115,11 +115,8 @@ class Vouchers:
     def _found(self, condition: "sql.ColumnElement[bool]") -> list[Order]:
         if not self._database.exists():
             return []
-        number = sql.vouchers.c.number
         with self._database.connected() as connection:
-            numbers = connection.scalars(sql.select(number).where(condition).order_by(number.desc())).all()
-            found = (_read(connection, self._clock(), sql.vouchers.c.number == number) for number in numbers)
-            return [order for order in found if order]
+            return _read_all(connection, self._clock(), condition)
 
     def find(self, number: int) -> Order | None:
         with self._database.connected() as connection:
@@ -212,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     values = {
         "number": (last or first) + 1,
         "inquiry": inquiry,
-        "link": _digest(_token(connection, inquiry)),
+        "link": _digest(_token(_secret_key(connection), inquiry)),
         "kind": choice.kind,
         "crowns": choice.crowns,
         "postage": choice.postage,
@@ -248,9 +245,19 @@ def forget_expired_codes(connection: "sql.Connection", now: float) -> None:
 
 
 def _read(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> Order | None:
-    row = connection.execute(sql.select(sql.vouchers).where(condition)).mappings().first()
-    if row is None:
-        return None
+    return next(iter(_read_all(connection, now, condition)), None)
+
+
+def _read_all(connection: "sql.Connection", now: float, condition: "sql.ColumnElement[bool]") -> list[Order]:
+    vouchers, inquiries = sql.vouchers, sql.inquiries.c
+    personal = (inquiries.name, inquiries.email, inquiries.language, inquiries.details)
+    query = sql.select(vouchers, *personal).select_from(vouchers.outerjoin(sql.inquiries)).where(condition)
+    key = _secret_key(connection)
+    rows = connection.execute(query.order_by(vouchers.c.number.desc())).mappings()
+    return [_order(row, key, now) for row in rows]
+
+
+def _order(row: "sql.RowMapping", key: bytes, now: float) -> Order:
     return Order(
         row["number"],
         Choice(row["kind"], row["crowns"], row["postage"] > 0),
@@ -261,13 +268,12 @@ def _read(connection: "sql.Connection", now: float, condition: "sql.ColumnElemen
         row["valid_until"],
         row["used"],
         row["code"],
-        _token(connection, row["inquiry"]) if row["inquiry"] else "",
-        _recipient(connection, row["inquiry"]) if row["inquiry"] else None,
+        _token(key, row["inquiry"]) if row["inquiry"] else "",
+        _recipient(row) if row["inquiry"] else None,
     )
 
 
-def _recipient(connection: "sql.Connection", inquiry: str) -> Recipient:
-    row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == inquiry)).mappings().one()
+def _recipient(row: "sql.RowMapping") -> Recipient:
     details: dict[str, str] = row["details"] or {}
     names = ("recipient", "message", "address")
     return Recipient(row["name"], row["email"], row["language"], *(details.get(name, "") for name in names))
@@ -281,11 +287,14 @@ def _state(row: "sql.RowMapping", now: float) -> State:
     return "valid" if row["valid_until"] >= _day(now) else "expired"
 
 
-def _token(connection: "sql.Connection", inquiry: str) -> str:
+def _token(key: bytes, inquiry: str) -> str:
     # Derived, so that each mail can have the same link.
-    key = connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == KEY)).scalar_one()
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
+
+
+def _secret_key(connection: "sql.Connection") -> bytes:
+    return connection.execute(sql.select(sql.secrets.c.value).where(sql.secrets.c.name == KEY)).scalar_one()
 
 
 def _digest(token: str) -> bytes:
