@@ -2,24 +2,22 @@
 
 import json
 import os
-import re
 import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import cast
 
 from app.content.inquiry import BOOKABLE, WHAT
-from app.database.database import open_database
-from app.database.errors import StoreError
+from app.database.command import printable, run_command, utc_time
+from app.database.database import Database, open_database
 from app.inquiries import actions
 from app.inquiries.actions import ActionError, Reason, Search
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store, StoredFile, StoredInquiry
-from app.settings import SettingsError, settings
+from app.settings import settings
 
 _IMPOSSIBLE: Mapping[Reason, str] = {
     "moved": "The customer has moved the booking already.",
@@ -36,20 +34,14 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
 
 
 def main(arguments: list[str]) -> int:
+    return run_command(_parser(), arguments, lambda: open_database(settings()), "There are no inquiries yet", _run)
+
+
+def _run(database: Database, chosen: Namespace) -> int:
     try:
-        chosen = _parser().parse_args(arguments)
-    except SystemExit as error:  # argparse has printed the usage
-        return int(error.code or 0)
-    try:
-        database = open_database(settings())
-        if not database.exists():
-            print(f"There are no inquiries yet ({database}).", file=sys.stderr)
-            return 0
         return chosen.run(Store(database, capacity), chosen)
     except ActionError as error:
         print(_IMPOSSIBLE[error.reason], file=sys.stderr)
-    except (SettingsError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
     return 1
 
 
@@ -84,10 +76,10 @@ def _list(store: Store, chosen: Namespace) -> int:
     for stored in reversed(found.inquiries):
         inquiry = stored.inquiry
         pieces = f" × {inquiry.pieces}" if inquiry.pieces else ""
-        sender = f"{_printable(inquiry.name)} <{inquiry.email}>"
+        sender = f"{printable(inquiry.name)} <{inquiry.email}>"
         files = f", files: {len(stored.files)}" if stored.files else ""
         marks = "".join(f", {mark}" for mark in _marks(stored))
-        print(f"{inquiry.reference}  {_time(stored.received)}  {inquiry.what}{pieces}  {sender}{files}{marks}")
+        print(f"{inquiry.reference}  {utc_time(stored.received)}  {inquiry.what}{pieces}  {sender}{files}{marks}")
     return 0
 
 
@@ -126,7 +118,7 @@ def _show(_store: Store, stored: StoredInquiry, _chosen: Namespace) -> int:
     for name, value in _as_data(stored).items():
         lines = cast("list[object]", value) if isinstance(value, list) else [value]
         for line in lines:
-            print(f"{name}: {_printable(str(line))}" if name != "message" else f"{name}:\n{_printable(str(line))}")
+            print(f"{name}: {printable(str(line))}" if name != "message" else f"{name}:\n{printable(str(line))}")
     return 0
 
 
@@ -155,7 +147,7 @@ def _move(store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
 
 
 def _delete(store: Store, stored: StoredInquiry, chosen: Namespace) -> int:
-    what = f"the inquiry {stored.inquiry.reference} of {_printable(stored.inquiry.name)} <{stored.inquiry.email}>"
+    what = f"the inquiry {stored.inquiry.reference} of {printable(stored.inquiry.name)} <{stored.inquiry.email}>"
     if not chosen.yes:
         files = "".join(f", {name}" for name, _file in _named_files(stored))
         print(f"Nothing was deleted. With --yes, this goes: {what}{files}.", file=sys.stderr)
@@ -220,27 +212,18 @@ def _as_data(stored: StoredInquiry) -> dict[str, object]:
     data = {
         **vars(inquiry),
         "by": inquiry.by and inquiry.by.isoformat(),
-        "received": _time(stored.received),
-        "answered": stored.answered and _time(stored.answered),
+        "received": utc_time(stored.received),
+        "answered": stored.answered and utc_time(stored.answered),
         "booking": stored.booking,
-        "held_until": stored.held_until and _time(stored.held_until),
-        "confirmed": stored.confirmed and _time(stored.confirmed),
-        "cancelled": stored.cancelled and _time(stored.cancelled),
+        "held_until": stored.held_until and utc_time(stored.held_until),
+        "confirmed": stored.confirmed and utc_time(stored.confirmed),
+        "cancelled": stored.cancelled and utc_time(stored.cancelled),
         "first_workshop": stored.first_workshop,
         "estimate": estimate and estimate.crowns,
         "files": [f"{name}: {file.name} ({file.size} B)" for name, file in _named_files(stored)],
         "mails": [str(mail) for mail in stored.mails],
     }
     return {name: value for name, value in data.items() if value not in (None, "", [])}
-
-
-def _time(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
-
-
-def _printable(text: str) -> str:
-    """Replaces characters that could control the terminal."""
-    return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
 
 
 if __name__ == "__main__":

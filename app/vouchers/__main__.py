@@ -5,12 +5,11 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 
-from app.database.database import open_database
-from app.database.errors import StoreError
-from app.settings import SettingsError, settings
+from app.database.command import printable, run_command, utc_time
+from app.database.database import Database, open_database
+from app.settings import settings
 from app.vouchers import codes
 from app.vouchers.orders import Order, Reason, VoucherError, Vouchers
 from app.vouchers.pdf import voucher_pdf
@@ -26,19 +25,15 @@ _IMPOSSIBLE: Mapping[Reason, str] = {
 
 
 def main(arguments: list[str]) -> int:
+    return run_command(_parser(), arguments, lambda: open_database(settings()), "There are no orders yet", _run)
+
+
+def _run(database: Database, chosen: Namespace) -> int:
     try:
-        chosen = _parser().parse_args(arguments)
-    except SystemExit as error:  # argparse has printed the usage
-        return int(error.code or 0)
-    try:
-        database = open_database(settings())
-        if not database.exists():
-            print(f"There are no orders yet ({database}).", file=sys.stderr)
-            return 0
         return chosen.run(Vouchers(database), chosen)
     except VoucherError as error:
         print(_IMPOSSIBLE[error.reason], file=sys.stderr)
-    except (SettingsError, StoreError, NotBuiltError, OSError) as error:
+    except NotBuiltError as error:
         print(error, file=sys.stderr)
     return 1
 
@@ -58,9 +53,9 @@ def _parser() -> ArgumentParser:
 
 def _list(vouchers: Vouchers, _chosen: Namespace) -> int:
     for order in reversed(vouchers.all()):
-        who = f"{_printable(order.recipient.customer)} <{order.recipient.email}>" if order.recipient else "(deleted)"
+        who = f"{printable(order.recipient.customer)} <{order.recipient.email}>" if order.recipient else "(deleted)"
         by_post = ", by post" if order.choice.is_by_post else ""
-        print(f"{order.number}  {_time(order.ordered)}  {order.state}  {_what(order)}{by_post}  {who}")
+        print(f"{order.number}  {utc_time(order.ordered)}  {order.state}  {_what(order)}{by_post}  {who}")
     return 0
 
 
@@ -85,9 +80,9 @@ def _show(vouchers: Vouchers, chosen: Namespace) -> int:
     order = _found(vouchers, chosen)
     for name, value in _facts(order).items():
         if value:
-            print(f"{name}: {_printable(str(value))}")
+            print(f"{name}: {printable(str(value))}")
     for payment in vouchers.card_payments(order.number):
-        print(f"card payment: {payment.id}, {f'paid {_time(payment.paid)}' if payment.paid else 'not paid'}")
+        print(f"card payment: {payment.id}, {f'paid {utc_time(payment.paid)}' if payment.paid else 'not paid'}")
     return _write(order, chosen.pdf) if chosen.pdf else 0
 
 
@@ -121,10 +116,10 @@ def _facts(order: Order) -> Mapping[str, object]:
         "voucher": _what(order),
         "postage": order.choice.postage,
         "total": order.choice.total,
-        "ordered": _time(order.ordered),
-        "paid": order.paid and _time(order.paid),
+        "ordered": utc_time(order.ordered),
+        "paid": order.paid and utc_time(order.paid),
         "valid until": order.valid_until,
-        "used": order.used and _time(order.used),
+        "used": order.used and utc_time(order.used),
         "code": order.code and codes.grouped(order.code),
         "inquiry": order.inquiry,
         "customer": recipient and f"{recipient.customer} <{recipient.email}>, {recipient.language}",
@@ -143,15 +138,6 @@ _OF_ONE: Mapping[str, tuple[Callable[[Vouchers, Namespace], int], str]] = {
 
 def _what(order: Order) -> str:
     return f"{order.choice.kind} {order.choice.crowns} CZK"
-
-
-def _time(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
-
-
-def _printable(text: str) -> str:
-    """Replaces characters that could control the terminal."""
-    return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,43 @@
+"""The shared part of commands that show or change what the database has."""
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from app.database.database import Database
+from app.database.errors import StoreError
+from app.settings import SettingsError
+
+
+def run_command(
+    parser: ArgumentParser,
+    arguments: list[str],
+    find_database: Callable[[], Database],
+    nothing: str,
+    run: Callable[[Database, Namespace], int],
+) -> int:
+    """Runs a command, or prints `nothing` if there is no database yet. Prints failures. Returns the exit code."""
+    try:
+        chosen = parser.parse_args(arguments)
+    except SystemExit as error:  # argparse has printed the usage
+        return int(error.code or 0)
+    try:
+        database = find_database()
+        if not database.exists():
+            print(f"{nothing} ({database}).", file=sys.stderr)
+            return 0
+        return run(database, chosen)
+    except (SettingsError, StoreError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def utc_time(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds")
+
+
+def printable(text: str) -> str:
+    """Replaces characters that could control the terminal."""
+    return re.sub(r"[^\n\t\x20-\x7e\xa0-\uffff]", "?", text)
