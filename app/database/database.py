@@ -38,6 +38,12 @@ class Database:
         """Whether there may be data. Creates and imports nothing."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
+    def check(self) -> None:
+        """Raises StoreError if the database does not answer."""
+        if self.exists():
+            with self.connected() as connection:
+                connection.exec_driver_sql("SELECT 1")
+
     def prepare(self) -> None:
         """Creates the database or brings it up to date. Takes over the data of earlier releases."""
         if self._is_prepared and (self.file is None or self.file.exists()):

@@ -119,7 +119,11 @@ class InquiryService:
         """Returns the number of stored inquiries."""
         return await asyncio.to_thread(self._store.count)
 
-    async def health(self) -> Mapping[str, object]:
+    async def database_health(self) -> Mapping[str, object]:
+        await asyncio.to_thread(self._database.check)
+        return {"status": "up"}
+
+    async def mail_health(self) -> Mapping[str, object]:
         state = await asyncio.to_thread(self._store.mail_state)
         age = None if state.oldest is None else round(max(0.0, time.time() - state.oldest))
         is_late = age is not None and age > limits.LATE_SECONDS

@@ -123,7 +123,9 @@ class Server:
         self.settings = settings
         self.export = export
         self.members = members
-        others = {"mail": inquiries.health} if settings.smtp_url else {}
+        others: dict[str, health.Check] = {"database": inquiries.database_health}
+        if settings.smtp_url:
+            others["mail"] = inquiries.mail_health
         if not dev:
             others["disk"] = partial(health.disk, settings.data_dir)
         self.health = health.Health(

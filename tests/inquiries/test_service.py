@@ -1,15 +1,16 @@
-"""`/_health` shows whether mails about inquiries are sent."""
+"""`/_health` shows whether the database answers and mails about inquiries are sent."""
 
 import time
 
 import pytest
 
 from app.database.database import Database
+from app.database.errors import StoreError
 from app.inquiries import limits
 from app.inquiries.service import InquiryService, check_retention
 from app.inquiries.store import SENDER, STUDIO, QueuedMail
 from app.settings import Settings, load
-from tests.support.databases import execute, overrides_of
+from tests.support.databases import destroy, execute, overrides_of
 from tests.support.inquiry_factory import make_inquiry
 
 pytestmark = pytest.mark.anyio
@@ -19,21 +20,30 @@ async def test_health_shows_the_state_of_the_mail(database: Database) -> None:
     mail = {"smtp_url": "smtp://127.0.0.1:1", "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     service = InquiryService(load(_env_file=None, **overrides_of(database), **mail))
     store = service._store
-    assert await service.health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
+    assert await service.mail_health() == {"status": "up", "unsent": 0, "oldest_seconds": None, "refused": 0}
     inquiry = make_inquiry()
     await service.submit(inquiry, [], ["192.0.2.1"])
-    assert {**await service.health(), "oldest_seconds": 0} == {
+    assert {**await service.mail_health(), "oldest_seconds": 0} == {
         "status": "up",
         "unsent": 2,
         "oldest_seconds": 0,
         "refused": 0,
     }
     execute(database, "UPDATE inquiries SET received = :then", then=time.time() - limits.LATE_SECONDS - 10)
-    assert (await service.health())["status"] == "late"
+    assert (await service.mail_health())["status"] == "late"
     for recipient in (STUDIO, SENDER):
         store.mark_failed(QueuedMail(inquiry.id, recipient, 0), "RCPT: 550", is_permanent=True)
-    health = await service.health()
+    health = await service.mail_health()
     assert (health["status"], health["unsent"], health["refused"]) == ("failed", 0, 1)
+
+
+async def test_health_shows_whether_the_database_answers(database: Database) -> None:
+    service = InquiryService(load(_env_file=None, **overrides_of(database)))
+    await service.submit(make_inquiry(), [], ["192.0.2.1"])
+    assert await service.database_health() == {"status": "up"}
+    destroy(database)
+    with pytest.raises(StoreError):
+        await service.database_health()
 
 
 def test_a_retention_beyond_the_privacy_page_is_logged(settings: Settings, caplog: pytest.LogCaptureFixture) -> None:

@@ -50,6 +50,7 @@ async def health(settings, export=None, **changes):
         response = await client.get("/_health")
     assert response.headers["cache-control"] == "no-store"
     body = response.json()
+    assert body.pop("database")["status"] == body["parts"].pop("database") == "up"
     if export is not None:
         assert body.pop("disk")["status"] == body["parts"].pop("disk") == "up"
     return response.status_code, body
@@ -113,6 +114,18 @@ async def test_a_full_disk_is_shown(monkeypatch, tmp_path):
     assert await disk(folder) == {"status": "full", "free_megabytes": 255}
     monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=MIN_FREE_BYTES))
     assert await disk(folder) == {"status": "up", "free_megabytes": 256}
+
+
+async def test_a_database_that_does_not_answer_degrades_the_status(settings, export, tmp_path):
+    (tmp_path / "site.db").mkdir()
+    application = compose(settings.model_copy(update={"data_dir": tmp_path}), export)(PlainTextResponse("reflex"))
+    async with open_client(application) as client:
+        response = await client.get("/_health")
+    assert (response.status_code, response.json()["status"], response.json()["parts"]["database"]) == (
+        200,
+        "degraded",
+        "down",
+    )
 
 
 async def test_redis_with_a_wrong_response_is_down(settings, export):
