@@ -18,12 +18,12 @@ from app.members.creator import (
     REFRESH_AHEAD_SECONDS,
     Creator,
 )
+from app.database.database import Database
 from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
 from app.supervision import supervised
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support.databases import sqlite_database
 from tests.support.members import Network, Time
 from tests.support.patreon_client import DAYS, Process, StartProcess, logged_errors
 
@@ -69,10 +69,12 @@ async def test_a_token_is_refreshed_before_it_expires(
     assert network.asked("/token") == 1 and logged_errors(caplog) == []
 
 
-async def test_the_month_counts_from_the_first_use(start_process: StartProcess, network: Network, time: Time, tmp_path):
+async def test_the_month_counts_from_the_first_use(
+    start_process: StartProcess, network: Network, time: Time, database: Database
+):
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
-        records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
+        records = DatabaseRecords(database, clock=time)
         await start_process(records).creator.refresh_if_due()
         assert network.asked("/token") == asked
         await records.close()

@@ -6,23 +6,27 @@ from collections.abc import Callable
 import httpx
 import pytest
 
+from app.database.database import Database
 from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
-from tests.support.databases import sqlite_database
+from tests.support.databases import rows, sqlite_database
 from tests.support.members import KEY, OTHER_KEY, Network, Time
 from tests.support.patreon_client import StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture(params=["database", "redis"])
+@pytest.fixture(params=["sqlite", "postgresql", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that opens the shared store, in a database or in Redis."""
-    if request.param == "database":
+    """A function that opens shared records, in a database or in Redis."""
+    if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
+    if request.param == "postgresql":
+        database = request.getfixturevalue("postgresql_database")
+        return lambda: (DatabaseRecords(database, clock=time), None)
     server = request.getfixturevalue("server")
 
     def connect() -> tuple[RedisStore, RedisStore]:
@@ -66,9 +70,9 @@ async def test_a_restart_uses_the_stored_pair(start_process: StartProcess, fake:
 
 
 async def test_new_settings_replace_the_stored_pair(
-    start_process: StartProcess, configure, fake: Fake, network: Network, tmp_path, time
+    start_process: StartProcess, configure, fake: Fake, network: Network, database: Database, time
 ):
-    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
+    records = DatabaseRecords(database, clock=time)
     first = start_process(records)
     fake.creators.clear()
     await first.read_as_creator()
@@ -83,21 +87,22 @@ async def test_new_settings_replace_the_stored_pair(
     await records.close()
 
 
-async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake, tmp_path, time):
-    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
+async def test_stored_tokens_are_sealed(start_process: StartProcess, fake: Fake, database: Database, time):
+    records = DatabaseRecords(database, clock=time)
     process = start_process(records)
     fake.creators.clear()
     await process.read_as_creator()
+    stored = b"".join(bytes(value) for (value,) in rows(database, "SELECT value FROM records"))
     await records.close()
-    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert len(stored) > 100
     for secret in (CREATOR_TOKEN, CREATOR_REFRESH_TOKEN, *fake.creators, *fake.creator_refreshes):
         assert secret.encode() not in stored
 
 
 async def test_another_session_key_starts_with_the_configured_pair(
-    start_process: StartProcess, fake: Fake, network: Network, tmp_path, time
+    start_process: StartProcess, fake: Fake, network: Network, database: Database, time
 ):
-    records = DatabaseRecords(sqlite_database(tmp_path), clock=time)
+    records = DatabaseRecords(database, clock=time)
     first = start_process(records)
     await first.creator.refresh_if_due()
     second = start_process(records, key=OTHER_KEY)
