@@ -14,8 +14,10 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 SETTLED = """new Promise((resolve) => {
-    const isAwaited = (image) => !image.complete && image.checkVisibility() &&
-        image.getBoundingClientRect().top < innerHeight && image.getBoundingClientRect().bottom > 0;
+    const isInView = ({ left, top, right, bottom }) =>
+        right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+    const isAwaited = (image) =>
+        !image.complete && image.checkVisibility() && isInView(image.getBoundingClientRect());
     const wait = (before) => setTimeout(() => {
         const now = performance.getEntriesByType("resource").length;
         const isLoading = document.fonts.status === "loading" || [...document.images].some(isAwaited);
