@@ -120,6 +120,7 @@ def test_links_and_the_history(tab: Tab, site: str) -> None:
     wait_until_at(tab, SLIDES[1])
 
 
+@pytest.mark.nightly
 def test_slides(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#work/2")
     first, second, third = SLIDES
@@ -153,6 +154,7 @@ def test_a_walk_by_wheel(tab: Tab, site: str) -> None:
         move(tab, partial(turn_wheel, tab, direction), position)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("first", "then", "position"), [(LARGE, NARROW, ORDER), (NARROW, LARGE, SLIDES[1])], ids=["large", "narrow"]
 )
@@ -168,6 +170,7 @@ def test_resize_over_the_breakpoint(
         wait_until_at(tab, position)
 
 
+@pytest.mark.nightly
 def test_resize_at_the_footer(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)
