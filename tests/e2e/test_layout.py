@@ -10,7 +10,15 @@ from app.routes import Place
 from tests.support.layout import DelayedRequests, layout_visitor
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
+from tests.support.visitor import Visitor
 from tests.support.waiting import wait_until_held
+
+PADDING = """() => {
+    const { paddingTop, paddingLeft } = getComputedStyle(document.querySelector("[class*='roomy:pt-28']"));
+    const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
+    return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
+}"""
+"""A script that returns the padding of the page's first block at the top and the side (docs/contract.md, "Layouts")."""
 
 
 @each(MEMBERS)
@@ -52,6 +60,19 @@ def test_the_message_that_sign_in_is_not_set_up(browser: Browser, site: str, wid
         guest.page.locator("[data-configured=false]").wait_for()
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "padding"),
+    [(767, 700, (10, 5)), (768, 700, (10, 8)), (1023, 700, (10, 8)), (1024, 769, (10, 8)), (1024, 768, (28, 8))],
+)
+@pytest.mark.parametrize("path", ["/en/contact", "/nothing-here"])
+def test_the_wrapper_s_padding_depends_on_the_window(
+    guest: Visitor, site: str, path: str, width: int, height: int, padding: tuple[int, int]
+) -> None:
+    guest.page.set_viewport_size({"width": width, "height": height})
+    guest.page.goto(site + path)
+    assert tuple(guest.page.evaluate(PADDING)) == padding
 
 
 @pytest.mark.parametrize("width", [390, 1280])
