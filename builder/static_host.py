@@ -19,7 +19,7 @@ from app.settings import Settings
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that are useless without the server, in addition to all private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts of pages that need the server. The service worker stores some of them, which do not match."""
+"""Matches scripts of pages that need the server. Scripts that the service worker stores do not match."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
@@ -73,7 +73,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules of `_headers`. No two rules set the same header for an address, because hosts would join both."""
+    """Returns the rules of `_headers`. No two rules set the same header for an address. Hosts would join both."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED

@@ -17,13 +17,13 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""URL path, sizes and media type of each icon. In the path of a maskable icon, `{}` becomes `-maskable`."""
+"""Path, sizes and type of each icon. In a path, `{}` becomes `-maskable` for icons that Android crops."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
 @dataclass(frozen=True)
 class Window:
-    """A browser window for screenshots; `density` is image pixels per CSS pixel."""
+    """The window of a screenshot. `density` is the number of image pixels for each CSS pixel."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class Window:
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""Windows by form factor. Chromium accepts screenshots of 320 to 3840 px, with an aspect ratio up to 2.3."""
+"""Windows by form factor. Chromium accepts screenshots of 320 to 3840 px, with an aspect ratio of up to 2.3."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A link to a page in the context menu of the app's icon."""
+    """An entry in the menu of the app's icon, which opens a page."""
 
     route: str
     name: Text
@@ -67,7 +67,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The URL path of the icon that `make listing` draws."""
+        """The path of the icon that `make listing` draws."""
         return f"/icons/shortcut-{self.route}.png"
 
 

@@ -1,4 +1,4 @@
-"""Internationalisation: languages, translatable texts, formats and typography."""
+"""Languages, translated texts, formats of numbers and dates, and typography."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.i18n.messages import Text, _, current, ngettext, use

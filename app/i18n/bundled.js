@@ -1,4 +1,4 @@
-// Returns the labels that are bundled with the page (see app/i18n/client.py).
+// Returns labels that are part of the page's JavaScript.
 
 /**
  * @param {string} name

@@ -1,7 +1,7 @@
-"""Reads catalogs, and refuses damaged ones.
+"""Reads files with translations (catalogs), and refuses damaged ones.
 
-Babel itself drops the first character of a text without quotation marks, and the first of two entries with the same
-msgid. `make messages` would then write an incomplete catalog.
+Babel itself loses the first character of a text without quotation marks, and one of two entries with the same msgid.
+`make messages` would then write an incomplete catalog.
 """
 
 import re
@@ -25,16 +25,16 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""Maps a field to the fields that can follow it. After a `msgstr`, an entry is complete."""
+"""The fields that can follow each field of an entry. After `msgstr`, an entry is complete."""
 
 
 class PoError(Exception):
-    """Raised if a catalog is damaged. The message has a line for each fault."""
+    """A catalog is damaged. The message has a line for each fault."""
 
 
 @dataclass
 class Entry:
-    """An incomplete entry. `last` is the name of the last field that was read, such as `msgstr[0]`."""
+    """An incomplete entry. `last` is the last field that was read, such as `msgstr[0]`."""
 
     line: int
     obsolete: bool
@@ -70,7 +70,7 @@ def read_catalog(file: Path, locale: str) -> Catalog:
 
 
 def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
-    """Yields the line and a description of each fault. `plurals` is the number of the language's plural forms."""
+    """Yields the line and description of each fault. `plurals` is the number of plural forms in the language."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -93,7 +93,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields faults of single lines. Appends the entries that it reads to `entries`."""
+    """Yields faults of single lines. Adds the entries that it reads to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -118,7 +118,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # treat the entry as complete, so that it has only one fault
+                entry.last = "msgstr"  # avoids a second fault for this entry
             continue
         assert entry is not None
         entry.last = name or entry.last
@@ -171,7 +171,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether a text is UTF-8 that was decoded with another encoding, such as `pÅ™Ã­klad`."""
+    """Whether a UTF-8 text was decoded with the wrong encoding, such as `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -1,4 +1,4 @@
-"""Provides texts to JavaScript components. The texts are in the bundle, or `dynamic.js` loads them at run time."""
+"""Gives texts to components in JavaScript. They are part of the page's code, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from app.i18n.typography import polish
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
-"""The generated module from which components import labels."""
+"""Components import their labels from this generated module."""
 ADDRESSES = "app/i18n/addresses.json"
 EXPORTS = 'export {{ updateLabels, useLabels }} from "./{source}.js";\n'
 
@@ -19,19 +19,19 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
-    """Returns texts in the current language, with non-breaking spaces."""
+    """Returns the texts in the current language, with non-breaking spaces."""
     return {name: polish(str(text), current().code) for name, text in texts.items()}
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Returns every language's messages as JSON, by path."""
+    """Returns the texts of every language as JSON, by path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the generated modules that provide labels, by path.
+    """Returns the code of the modules with labels, by path.
 
-    If messages are on another host, browsers must not cache them, because the host might change them.
+    Browsers must not cache texts from another host, because the host may change them.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

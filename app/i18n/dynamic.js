@@ -1,5 +1,5 @@
-// Loads labels from messages.json at run time (see app/i18n/client.py). Components show the bundled labels until the
-// messages arrive, and after a failed request. The error page imports this module, so every page evaluates it at start.
+// Loads labels from messages.json. Until they arrive, and after a failed request, components show the labels of the
+// build. Every page needs this module at its start, because the error page imports it.
 import { useReducer, useState } from "react";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { extra } from "$/app/guard/extra.js";
@@ -10,12 +10,12 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // promises of messages, by locale
+const loads = {}; // promises of texts by language
 
 /**
  * @param {string} name
  * @param {Record<string, string>} bundled
- * @returns {Record<string, string>} an object whose texts are replaced when the messages arrive
+ * @returns {Record<string, string>} an object with the labels, which changes when the texts arrive
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
@@ -32,8 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces the texts in `labels` when the messages arrive. Serves scripts without React.
- *
+ * Replaces the texts in `labels` when they arrive, for scripts without React.
  * @param {string} name
  * @param {Record<string, string>} labels
  */
@@ -69,7 +68,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets another component retry
+    delete loads[locale]; // another component may try again
     return {};
   }
 }

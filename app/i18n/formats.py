@@ -1,4 +1,4 @@
-"""Formats numbers, prices and dates in the current language."""
+"""Formats numbers, prices and dates for the current language."""
 
 from dataclasses import dataclass
 from datetime import date, time
@@ -10,7 +10,7 @@ from babel.numbers import format_currency, format_decimal, get_currency_symbol
 from app.i18n.messages import current
 
 CZK_PER = {"EUR": Decimal("25")}
-"""Approximate exchange rates. Only the price in crowns is binding."""
+"""Approximate exchange rates. Only prices in crowns are binding."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Weekday:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises a TypeError if `value` is a variable of a Reflex state, because the build does not know its value."""
+    """Raises a TypeError if `value` is a variable of a Reflex state. Its value is unknown during the build."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -62,19 +62,19 @@ def _refuse_variable(function: str, value: object) -> None:
 
 
 def price(crowns: int) -> str:
-    """Formats crowns, such as `1 200 Kč`."""
+    """Formats a price in crowns, such as `1 200 Kč`."""
     _refuse_variable("price()", crowns)
     return format_currency(crowns, "CZK", format=_whole("CZK"), locale=current().locale, currency_digits=False)
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Returns both ends of a range of prices. The currency is only on the outer side: `150`, `900 Kč`."""
+    """Returns the two ends of a range of prices. Only one of them has the currency: `150`, `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 
 
 def estimate(crowns: int) -> str | None:
-    """Returns the approximate price in the language's second currency, if any."""
+    """Returns an approximate price in the second currency of the language, or None if it has none."""
     currency = current().estimate
     if currency is None:
         return None
@@ -90,7 +90,7 @@ def number(value: int | float | Decimal) -> str:
 
 
 def ungrouped(value: int | float | Decimal) -> str:
-    """Formats a number without thousands separators, for years, codes and counts."""
+    """Formats a number without separators, such as a year."""
     exact = value if isinstance(value, (int, Decimal)) else Decimal(str(value))
     return format_decimal(exact, locale=current().locale, group_separator=False, decimal_quantization=False)
 
@@ -111,7 +111,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a price pattern without decimals. If the currency symbol consists of letters, adds a space."""
+    """Returns a pattern for prices without decimals. Adds a space if the currency consists of letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -1,5 +1,4 @@
-// Creates the cookie that stores the chosen language. The server redirects `/` to this language
-// (app/i18n/detection.py).
+// Returns the cookie that stores the chosen language. The server then redirects `/` to this language.
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** @param {string} code */

@@ -1,4 +1,4 @@
-"""The site's languages. The first is the default (docs/contract.md, "Languages")."""
+"""The languages of the site. The first is the default."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,10 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` and `written` are BCP 47 tags. Only numbers and dates use `written`. `estimate` is a second currency (ISO
-    4217). If a language is not `complete`, untranslated texts appear in English. If it is not `public`, its pages are
-    built, but no link, sitemap, header or search engine leads to them.
+    `tag` is its BCP 47 tag, and `written` the one for numbers and dates. `estimate` is a second currency (ISO 4217).
+    If it is not `complete`, texts without translation are English. If it is not `public`, it has pages, but nothing
+    leads
+    to them.
     """
 
     code: str

@@ -1,6 +1,6 @@
 """Translatable texts.
 
-`str()` translates `_("Hello")`, so content modules can store texts as data:
+`_("Hello")` is translated later, by `str()`:
 
     with use(language):
         str(_("Hello"))
@@ -37,7 +37,7 @@ def current() -> Language:
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Makes `language` the current language in a `with` block."""
+    """Sets the current language during the `with` block."""
     token = _current.set(language)
     try:
         yield
@@ -47,7 +47,7 @@ def use(language: Language) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Text:
-    """A catalog message, which `str()` translates. `number` selects a plural form."""
+    """A translatable text. `number` selects a plural form."""
 
     msgid: str
     plural: str | None = None
@@ -55,7 +55,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Returns the text with its `{placeholders}` filled in. Values can be `Text` objects."""
+        """Fills in the `{placeholders}`. Values can be translatable texts, too."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ def po_file(code: str, locales: Path = LOCALES) -> Path:
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """Returns a language's translations, compiled from its catalog.
+    """Returns the translations of a language.
 
     Raises:
         FileNotFoundError: the language has no catalog.
@@ -108,9 +108,9 @@ def translations(code: str) -> NullTranslations:
 
 
 def _is_shown(message: Message, code: str) -> bool:
-    """Whether an entry's translation is shown.
+    """Whether the site uses a translation. Fuzzy translations are used if their placeholders fit.
 
-    A fuzzy translation is shown if its placeholders match. A fuzzy English text is not, because its msgid is newer.
+    Fuzzy English texts are not used, because their msgids are newer.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

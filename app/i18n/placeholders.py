@@ -1,4 +1,4 @@
-"""Compares placeholders (names in braces) of texts and translations."""
+"""Compares the placeholders of texts and translations, such as `{name}`."""
 
 from collections.abc import Iterable
 from string import Formatter
@@ -7,12 +7,12 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns a text's forms, or an empty form for None."""
+    """Returns the singular and plural forms of a text, or an empty form for None."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def placeholders(text: str) -> set[str]:
-    """Returns the names of a text's placeholders.
+    """Returns the names of the placeholders in a text.
 
     Raises:
         ValueError: a brace is unmatched.
@@ -21,7 +21,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether the placeholders match. A plural form can omit its number (`one card`)."""
+    """Whether the placeholders are the same. A plural form may leave out the number, as in "one card"."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

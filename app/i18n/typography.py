@@ -9,14 +9,14 @@ _UNITS = "Kč|CZK|EUR|%|g|gsm|mm|cm|m|kg|m²|pt|ppi|B|kB|MB|GB"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns for spaces that `polish` makes non-breaking.
+# Patterns for spaces that become non-breaking.
 _TOGETHER = (
-    r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes, scales: 26 × 38, 1 : 500
+    r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes and scales: 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00
     rf"(?<=\d) (?=(?:{_UNITS})(?!\w))",  # units: 600 g
     r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
     rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
-    r"(?<=\S) (?=– )",  # a line must not begin with a dash
+    r"(?<=\S) (?=– )",  # a dash at the start of a line
     r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # paragraphs of laws: § 1837
     r"(?<=\d) (?=[UC]\b)",  # Pantone: 485 U
 )
@@ -55,7 +55,7 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""Patterns of typographic faults, by language. The key "" applies to every language."""
+"""Patterns of typographic faults by language. Those for "" apply to all languages."""
 
 
 def polish(text: str, language: str) -> str:
@@ -64,7 +64,7 @@ def polish(text: str, language: str) -> str:
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    """Yields mistakes in typography and house style, such as straight quotes or hyphens used as dashes."""
+    """Yields faults of typography, such as straight quotation marks, or hyphens in place of dashes."""
     for of in ("", language):
         for fault, pattern in _FAULTS.get(of, {}).items():
             if pattern.search(text):

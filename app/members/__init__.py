@@ -1,1 +1,1 @@
-"""The print club: pages for members."""
+"""Pages for members of the print club."""

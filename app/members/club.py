@@ -1,4 +1,4 @@
-"""Creates the print club's services from the settings."""
+"""Creates everything that the print club needs, from the settings."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -27,7 +27,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The interface to the print club's data. Each event loop needs its own instance. Keyword arguments are for tests.
+    """The print club. Each event loop needs its own.
 
     Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
@@ -59,7 +59,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns the membership for a session. The data is at most an hour old, or a day old while Patreon fails."""
+        """Returns a visitor's membership. It is at most an hour old, or a day if Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -73,11 +73,11 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Returns the context of a sign-in attempt. Entering the context raises TooManyTriesError above a limit."""
+        """Returns a context manager for an attempt to sign in. It raises TooManyTriesError if a limit is reached."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a session cookie. Raises LoginError on failure."""
+        """Exchanges a code from Patreon for a session cookie. Raises LoginError if this fails."""
         asked_at = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)
@@ -140,7 +140,7 @@ def _stores(settings: Settings) -> tuple[Store, Records]:
 
 @cache
 def club() -> Club | None:
-    """Returns the club of this process, or None if Patreon is not configured."""
+    """Returns this process's club, or None if Patreon is not configured."""
     return Club(settings()) if settings().patreon_client_id else None
 
 

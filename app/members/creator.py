@@ -1,7 +1,7 @@
-"""Refreshes the creator token before it expires or after Patreon rejects it.
+"""Refreshes the creator's token for Patreon, before it expires or if Patreon rejects it.
 
-A refresh invalidates the previous refresh token, so only one process refreshes at a time and stores the new tokens.
-If the tokens in the settings change, the stored tokens are ignored.
+A refresh makes the old refresh token invalid. So only one process refreshes at a time, and stores the new tokens. If
+the settings contain new tokens, the stored ones are ignored.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token, and the assumed lifetime if Patreon specifies none."""
+"""The maximum lifetime of a token. It is also used if Patreon names none."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token and its refresh token. The access token expires at `until` (Unix time) or earlier."""
+    """An access token and its refresh token. `until` is the latest time at which the access token expires."""
 
     access: str
     refresh: str | None
@@ -65,7 +65,10 @@ class Pair:
 
 
 class Creator:
-    """The creator token, shared by all processes through `records`. Only `health` is thread-safe."""
+    """The creator's token. All processes share it through `records`.
+
+    Only `health` may be called from other threads.
+    """
 
     def __init__(
         self,
@@ -106,7 +109,7 @@ class Creator:
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """Returns a new access token. Raises PatreonUnavailableError if the refresh fails."""
+        """Returns a new access token. Raises PatreonUnavailableError if this fails."""
         try:
             return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:
@@ -120,9 +123,11 @@ class Creator:
             await self._store.delete(self._key("said-ended"))
 
     def state(self) -> State:
-        """Returns the token's state: "ended" if it is expired or rejected, "ending" if it expires soon.
+        """Returns the state of the token.
 
-        "unreadable" means that no session key unseals the stored tokens.
+        "ended" means that it is invalid, "ending" that it expires soon, and "unreadable" that the stored tokens cannot
+        be
+        decrypted.
         """
         if self._pair is None:
             return "up"
@@ -157,7 +162,7 @@ class Creator:
             )
 
     async def close(self) -> None:
-        """Waits for a pending refresh, because cancelling it would lose the new tokens."""
+        """Waits for a running refresh. Stopping it would lose the new tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
     async def _load_pair(self) -> Pair:
@@ -171,7 +176,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # store the tokens at first use, so that a restart does not extend the assumed lifetime
+        if text is None:  # stored at the first use, otherwise each restart would extend the assumed lifetime
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -184,7 +189,7 @@ class Creator:
         self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
-        """Seals the stored tokens with the newest session key, so that the other keys can be removed."""
+        """Encrypts the stored tokens with the newest session key, so that old keys can be removed."""
         async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
             pair = await self._load_pair()
             if has_lock and self._is_outdated:
@@ -197,7 +202,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Refreshes the token `old`, or waits until another process has refreshed it. Returns the new tokens."""
+        """Refreshes the token `old`, or waits for another process that does. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()
@@ -241,7 +246,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Pause: if Patreon rejects the new token too, another refresh will not help.
+        # Wait before the next refresh. If Patreon rejects the new token too, refreshing does not help.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -1,4 +1,4 @@
-"""Stores persistent records in the database, for sites without Redis."""
+"""Stores data about members in the database, for sites without Redis."""
 
 import asyncio
 import logging
@@ -19,9 +19,9 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseRecords:
-    """An implementation of `app.members.store.Records`. Raises SettingsError if the database is unusable.
+    """Stores values in the database. Raises SettingsError if the database cannot be used.
 
-    While the database fails, reads return None and writes are lost. Only the first of consecutive failures is logged.
+    While the database fails, nothing is found and nothing is stored. Only the first failure is logged.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -54,11 +54,11 @@ class DatabaseRecords:
                 await self._run(lambda: self._delete(key, token), False)
 
     async def close(self) -> None:
-        await self._run(lambda: None, None)  # waits for earlier work
+        await self._run(lambda: None, None)  # waits until earlier work is done
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[], Result], otherwise: Result) -> Result:
-        """Runs `work` in the thread. Returns `otherwise` if the database fails."""
+        """Calls `work` in the thread. Returns `otherwise` if the database fails."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._attempt, work, otherwise)
 
     def _attempt(self, work: Callable[[], Result], otherwise: Result) -> Result:
@@ -96,7 +96,7 @@ class DatabaseRecords:
             return connection.scalar(replacing.returning(sql.records.c.key)) is not None
 
     def _delete(self, key: str, value: bytes | None = None) -> bool:
-        """Deletes a record. If `value` is given, deletes the record only if it has this value."""
+        """Deletes a value. If `value` is given, only if it is still the same."""
         conditions = [sql.records.c.key == key] + ([sql.records.c.value == value] if value else [])
         with self._database.transaction() as connection:
             connection.execute(sql.delete(sql.records).where(*conditions))

@@ -1,4 +1,4 @@
-"""Parses untrusted JSON:API documents from Patreon. Malformed values count as missing."""
+"""Reads JSON documents from Patreon (JSON:API). Invalid values count as missing."""
 
 import re
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ _STATUS: Mapping[str, Status] = {
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Lone surrogates, which JSON can contain but UTF-8 cannot encode."""
+"""Matches characters that JSON can contain, but UTF-8 cannot (lone surrogates)."""
 
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon. `content` is untrusted HTML; `embeds` are URLs of embedded videos or links."""
+    """A post from Patreon. `content` is HTML that may be dangerous. `embeds` are the URLs of videos or links."""
 
     id: str
     title: str
@@ -42,7 +42,7 @@ class RawPost:
 
 
 class Resource:
-    """A JSON:API resource. A missing `id` is None; other missing texts are empty."""
+    """A resource. If its `id` is missing, it is None. Other missing texts are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
@@ -66,7 +66,7 @@ class Resource:
 
 
 class Document:
-    """A JSON:API document. `resources` is None if the data is not a list."""
+    """A document. `resources` is None if the data is not a list."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         data = answer.get("data")
@@ -87,7 +87,7 @@ def standing(member: Resource) -> Standing:
 
 
 def tier(resource: Resource) -> Tier | None:
-    """Parses a tier. Returns None for a resource of another type. An invalid price becomes 0."""
+    """Returns a tier, or None if the resource is none. An invalid price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")
@@ -116,7 +116,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """Returns the ids of the resource and the user in a webhook's body."""
+    """Returns the IDs of the resource and the user in a webhook."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 
@@ -140,7 +140,7 @@ def _id(value: Any) -> str | None:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """Returns the tier ids of a post. An invalid id becomes "?", which matches no tier."""
+    """Returns the IDs of a post's tiers. An invalid ID becomes "?", which belongs to no tier."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

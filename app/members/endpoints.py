@@ -1,4 +1,4 @@
-"""Endpoints for signing in and out, and for Patreon's webhook."""
+"""Responds to requests for signing in and out, and to Patreon's webhook."""
 
 import asyncio
 import hmac
@@ -29,11 +29,13 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Headers that prevent caching and referrers, because the URLs contain codes and the responses set cookies."""
+"""Prevents that browsers cache these URLs or send them to other sites, because they contain codes."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits of concurrent webhook requests: in total, per sender, and reserved for senders without forged requests."""
+"""The maximum number of simultaneous webhooks: in total, for each sender, and reserved for senders that have never
+forged one.
+"""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."
@@ -51,14 +53,14 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether an endpoint responds to a URL. Without `code` or `error`, the callback URL shows a page instead."""
+    """Whether this module responds to a URL. Without `code` or `error`, the callback's URL is a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
 class Endpoints:
-    """`page_headers` returns the headers of a built page with these inline styles and scripts."""
+    """Endpoints for signing in and out. `page_headers` returns the headers of a page with inline styles and scripts."""
 
     def __init__(
         self,
@@ -81,7 +83,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # refuses HEAD, because these URLs have side effects
+        _require_method(scope, "GET")  # no HEAD, because a request changes something
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -105,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles Patreon's redirect to the callback URL. After a TooManyTriesError, the user can reload the URL."""
+        """Handles the redirect from Patreon. After a TooManyTriesError, the visitor can reload the URL."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -125,7 +127,7 @@ class Endpoints:
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._redirect_with_problem(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(cookies.header(scope))  # ends the browser's previous session
+        await self._club.sign_out(cookies.header(scope))  # ends the previous session
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
@@ -143,7 +145,7 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends the browser's session, or all sessions of the member. Refuses cross-site requests (CSRF)."""
+        """Ends one session, or all sessions of the member. Refuses requests from other sites."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -164,12 +166,12 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Respond with 503, so that Patreon retries the webhook. Another process may have missed the change.
+            # After a 503, Patreon sends the webhook again. Another process may not know about the change yet.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Returns the request's body. Raises HTTPException if the signature is invalid."""
+        """Returns the body of the request. Raises HTTPException if the signature is wrong."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -198,9 +200,9 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's origin if the request has another loopback name.
+        """Returns the site's address if the request was for another name of this machine, such as 127.0.0.1.
 
-        Patreon redirects to the site's origin. The browser would not send the other name's cookies there.
+        Patreon redirects to the site's address, and the browser would not send cookies of the other name there.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
@@ -237,7 +239,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Reads the body within limits, because the sender is not verified yet."""
+    """Reads the body within limits, because anybody may have sent it."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

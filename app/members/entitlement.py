@@ -6,14 +6,14 @@ from app.members.models import Post, Standing, Tier
 
 
 def may_read(post: Post, standing: Standing) -> bool:
-    """Whether a membership gives access to a post. Former patrons keep their tiers until the paid period ends."""
+    """Whether a member can read a post. Former patrons can until the time for which they have paid ends."""
     if post.public or standing.status == "creator":
         return True
     return bool(post.tiers & standing.tiers) if post.tiers else standing.status == "active"
 
 
 def unlocking_tiers(post: Post, tiers: Mapping[str, Tier]) -> tuple[Tier, ...]:
-    """Returns the tiers that give access to a post, cheapest first."""
+    """Returns the tiers whose members can read a post, the cheapest first."""
     if post.public:
         return ()
     unlocking = (tier for tier in tiers.values() if (tier.id in post.tiers if post.tiers else tier.cents > 0))

@@ -1,6 +1,6 @@
-"""Validates Engine.IO frames from browsers. Most frames contain a Reflex event in a Socket.IO packet.
+"""Checks messages of the websocket. Only messages that the site's pages send are accepted.
 
-Only frames that our pages can send are accepted.
+Most messages contain an event for Reflex in a Socket.IO packet.
 """
 
 import json
@@ -26,7 +26,7 @@ MAX_PATH_CHARS = 2048
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""WebSocket close codes from RFC 6455 and the IANA registry."""
+"""Codes for closing a websocket (RFC 6455 and IANA)."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
@@ -36,9 +36,9 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """Raised when a client sends what none of our pages would send. The message contains no client input.
+    """A client has sent a message that no page sends.
 
-    If `is_mistake`, the cause is a mistake in the project's own code.
+    This text must not contain the client's input. If `is_mistake`, the project's own code is wrong.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:
@@ -53,10 +53,10 @@ class Payload(BaseModel):
 
 @dataclass(frozen=True)
 class AllowedEvents:
-    """The payload models of the events that browsers may send, by event name.
+    """The events that browsers may send.
 
-    `refused` maps other events to the reason. `uploads` are the events that take files. `handlers` maps events to
-    their handlers' names and lines.
+    `payloads` contains the types of their arguments. `refused` contains the reasons why others are refused.
+    `uploads` are events with files. `handlers` maps events to the names and lines of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]
@@ -64,7 +64,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events that were reported for a wrong payload. Each is reported once, because visitors can send any payload."""
+    """Events with wrong arguments that were already reported. Anybody can send them, so each is reported only once."""
 
 
 def _path(address: str) -> str:
@@ -81,7 +81,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """The route that Next reports, reduced to the path and its parameters."""
+    """The current page, as the browser reports it: its path and parameters."""
 
     model_config = ConfigDict(strict=True)
 
@@ -118,7 +118,7 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, allowed: AllowedEvents) -> Event:
-    """Validates a message that begins with `EVENT`. Raises FrameRefusedError if it is invalid."""
+    """Checks a message that begins with `EVENT`. Raises FrameRefusedError if it is invalid."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name in allowed.refused:

@@ -1,5 +1,7 @@
-"""Removes client data from websocket handshakes. Reflex would copy the headers into the page's state, where scripts
-could read HttpOnly cookies."""
+"""Removes private data from the first request of a websocket.
+
+Reflex would copy the headers into the state of the page, where scripts could read protected cookies.
+"""
 
 import re
 from contextvars import ContextVar
@@ -7,7 +9,7 @@ from contextvars import ContextVar
 from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
-"""The Cookie header of the connection whose event is being handled."""
+"""The Cookie header of the connection whose event is running."""
 
 HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
 QUERY = b"EIO=4&transport=websocket"
@@ -16,7 +18,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the handshake without client data. The subprotocol stays, because the response must repeat it."""
+    """Returns the request without private data. The subprotocol stays, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

@@ -1,4 +1,4 @@
-"""Creates and checks the `state` of the OAuth round trip to Patreon."""
+"""Creates and checks the parameter `state`, which protects the sign-in with Patreon from forgery."""
 
 import hmac
 import re
@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Raised when signing in fails. `next` is the target path if the OAuth state is genuine."""
+    """Signing in has failed. `next` is the page to open afterwards, if the request was genuine."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -35,7 +35,7 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser with a random id. `known` means that a member has signed in with this browser."""
+    """A browser with a random ID. `known` means that a member has signed in with it before."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
@@ -52,9 +52,9 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks OAuth states. A state is valid once, within ten minutes, in the browser that requested it.
+    """Creates and checks states. A state is valid once, for ten minutes, in the browser that requested it.
 
-    A cookie stores the browser's id. After the first sign-in, the cookie is encrypted.
+    A cookie contains the ID of the browser. It is encrypted after the first sign-in.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Logins:
         self.cookie = own_name("signin", secure=secure)
 
     def browser(self, cookie: str) -> Browser | None:
-        """Returns the browser that a cookie identifies, or None if the cookie is invalid."""
+        """Returns the browser with this cookie, or None if the cookie is invalid."""
         if _BROWSER.fullmatch(cookie):
             return Browser(cookie)
         data = self._sealer.unseal("browser", cookie)
@@ -83,7 +83,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns the contents of a valid state. Raises LoginError for an invalid state."""
+        """Returns the contents of a state. Raises LoginError if it is invalid."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
@@ -91,20 +91,20 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # The error omits the target path, because the state might be stolen.
+            # The error contains no page, because somebody may have stolen the state.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
         return returned
 
     async def use(self, returned: OAuthReturn) -> None:
-        """Marks a state as used. Raises LoginError if another request has used it."""
+        """Marks a state as used. Raises LoginError if it was used before."""
         if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", returned.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the path encoded for a Location header, or None if it is unsafe or not a page of this site."""
+    """Returns the path in encoded form. Returns None if it is dangerous or no page of this site."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Caches memberships and the campaign's owner."""
+"""Caches memberships, and who owns the campaign."""
 
 import json
 import time
@@ -13,9 +13,9 @@ from app.members.store import Store
 from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 3600
-"""The time for which a membership is used. After this time, it is requested again."""
+"""After this time, a membership is requested again."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""The maximum age of a cached membership. While Patreon fails, memberships up to this age are used."""
+"""The maximum age of memberships that are used while Patreon fails."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -46,7 +46,7 @@ class Memberships:
             raise
 
     async def is_owner(self, user: str) -> bool:
-        """Whether a user owns the campaign. While Patreon fails, uses the last known owner."""
+        """Whether the user owns the campaign. While Patreon fails, uses the last known owner."""
         cached = await self._store.get("owner")
         data: dict[str, Any] = json.loads(cached) if cached else {"user": None, "asked": 0}
         if self._clock() - data["asked"] < OWNER_FRESH_SECONDS:
@@ -57,12 +57,12 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches a membership, which was requested from Patreon at `asked` (Unix time)."""
+        """Caches a membership that Patreon was asked for at the time `asked`."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Invalidates a cached membership and links it to `user`. Returns whether all processes see the change."""
+        """Marks a cached membership as changed. Returns whether all processes know about it."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
@@ -77,12 +77,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and its request time, or None if it is missing or invalidated."""
+        """Returns a cached membership and its time, or None if it is missing or has changed."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None
         data = json.loads(cached)
-        # Check for invalidations on reading, because a webhook can arrive during a request to Patreon.
+        # A webhook may have arrived while the membership was being requested.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

@@ -1,4 +1,4 @@
-"""Data classes of the print club."""
+"""Data of the print club."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The session of a signed-in visitor. `user` and `member` are Patreon ids."""
+    """The session of a signed-in visitor. `user` and `member` are IDs of Patreon."""
 
     id: str
     user: str
@@ -22,7 +22,7 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A membership. Free followers have the status "never"."""
+    """A membership. Followers who do not pay have the status "never"."""
 
     status: Status
     tiers: frozenset[str] = frozenset()
@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. If `tiers` is empty, every active patron can read the post."""
+    """A post. Without `tiers`, every paying patron can read it."""
 
     id: str
     title: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. `stale` is True if Patreon failed and the posts come from the cache."""
+    """Posts, the newest first. `stale` means that Patreon has failed and the posts may be outdated."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -1,4 +1,4 @@
-"""A client of Patreon's API v2; `documents.py` parses the responses."""
+"""A client for Patreon (API v2)."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The limit of membership requests per sign-in if Patreon's identity response omits the campaigns."""
+"""The maximum number of requests to find a member's campaign, if Patreon does not name it."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,7 @@ class Patreon:
         return f"{self.url}/oauth2/authorize?{urlencode(query)}"
 
     async def token(self, code: str, redirect_uri: str) -> str:
-        """Exchanges an OAuth code for a member's access token.
-
-        Never retries, because a code is valid only once, even if its response is lost.
-        """
+        """Exchanges a code for a member's access token. Does not retry, because a code is valid only once."""
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -84,7 +81,9 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Returns the user of an access token. Requests missing membership details with the creator token."""
+        """Returns the owner of an access token. If details of the membership are missing, requests them with the
+        creator's token.
+        """
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -102,7 +101,7 @@ class Patreon:
         return Identity(person.id, person.text("full_name"), member, standing)
 
     async def standing(self, member: str) -> Standing:
-        """Returns a membership. Raises NotFoundError if it is not in our campaign."""
+        """Returns a membership. Raises NotFoundError if it belongs to another campaign."""
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
         operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
         document = await self._ask_as_creator(
@@ -129,7 +128,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields pages of posts in Patreon's order. Before each request, awaits `turn`."""
+        """Yields pages of posts in the order of Patreon. Calls `turn` before each request, and waits for it."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -150,7 +149,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the membership in our campaign. Ignores a membership unless Patreon confirms its campaign."""
+        """Returns the membership in the club's campaign. Patreon must confirm the campaign."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -173,7 +172,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a GET request with the creator token. Starts a backoff if the request fails."""
+        """Requests something with the creator's token. After a failure, no request is sent for some time."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -1,6 +1,6 @@
-"""Sends HTTP requests to Patreon.
+"""Sends requests to Patreon.
 
-Tokens are sent only in headers and bodies, which never appear in logs or exceptions.
+Tokens are only in headers and bodies, so that they never appear in logs.
 """
 
 import asyncio
@@ -22,28 +22,28 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""The total timeout of a request and its retry."""
+"""The timeout of a request and its repetition together."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
-"""The maximum size of a response that contains a single resource or token."""
+"""The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The limit of commas and brackets in JSON. Python parses JSON within this limit in 20 ms."""
+"""The maximum number of commas and brackets in JSON. Python needs 20 ms for such a response."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""A pattern for tokens of visible ASCII characters, which are safe in a header."""
+"""Matches tokens that are safe in a header."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain members' ids
+for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain the IDs of members
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class PatreonUnavailableError(Exception):
-    """Raised when Patreon does not respond, limits our rate, or sends an unusable response."""
+    """Patreon does not respond, refuses because of too many requests, or sends nonsense."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """Raised when no request was sent because Patreon failed recently."""
+    """No request was sent, because Patreon has failed recently."""
 
 
 class GrantRefusedError(Exception):
@@ -55,11 +55,11 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """Raised when Patreon has no such resource, or hides it from our token."""
+    """Patreon does not know the resource, or does not show it."""
 
 
 class Api:
-    """An HTTP client for Patreon. All processes share the backoffs."""
+    """A client for Patreon. After a failure, all processes wait before they try again."""
 
     def __init__(
         self,
@@ -81,12 +81,12 @@ class Api:
         await self._http.aclose()
 
     async def check_backoff(self, operation: str, bearer: str = "") -> None:
-        """Raises PatreonBackoffError during a backoff of the operation for this token."""
+        """Raises PatreonBackoffError if this operation has failed recently with this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Starts a backoff, unless one is running."""
+        """Stops all requests for this operation for some time, unless they are stopped already."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -101,9 +101,9 @@ class Api:
         is_reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """Sends a request and returns the response's JSON object. Retries a GET once if a retry may help.
+        """Sends a request and returns the JSON object in the response. Repeats a GET once if this may help.
 
-        Reports contain the `operation` instead of the path, because a path can contain a member's id.
+        Reports contain the `operation`, not the path, because paths can contain the IDs of members.
 
         Raises:
             GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
@@ -168,7 +168,7 @@ class Api:
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Parses a JSON object. Returns None for invalid JSON, other types, or too many elements."""
+    """Parses a JSON object. Returns None if it is invalid or too complex."""
     if sum(map(body.count, (b",", b"[", b"{"))) > MAX_JSON_ELEMENTS:
         return None
     try:
@@ -185,7 +185,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """Raised when a request fails. `again` means that a retry may help."""
+    """A request has failed. `again` means that a repetition may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)
@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could expand to gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could become gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -1,8 +1,7 @@
-"""Caches the campaign's posts for all readers.
+"""Caches the posts of the campaign.
 
-Posts older than `FRESH_SECONDS` are served while a task refreshes them. Posts that are older than `MAX_STALE_SECONDS`
-or invalidated by a webhook are refreshed first. If Patreon fails, cached posts are served as stale. Only one process
-fetches at a time.
+Slightly old posts are shown, and updated in the background. Posts that are too old or have changed are updated first.
+If Patreon fails, older posts are shown with a note. Only one process requests posts at a time.
 """
 
 import asyncio
@@ -25,20 +24,20 @@ from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
-"""The maximum age of posts that are served during a refresh."""
+"""Older posts are not shown before an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""The maximum age of posts that are served while Patreon fails."""
+"""Older posts are not shown, even if Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The time that a request waits for a fetch. After the timeout, the fetch continues in the background."""
+"""After this time, a page no longer waits for posts. The update continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
-"""The limit of requests to Patreon for all processes together."""
+"""The maximum number of requests to Patreon, for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""The timeout of a fetch, including the waits for the rate limit."""
+"""The timeout of an update, including pauses between requests."""
 LOCK_TTL_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Store keys, each with the version of the data format."""
+"""Keys in the store. They contain the version of the format."""
 
 FETCH_KEY = "posts"
 
@@ -47,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """Posts from a fetch that started at `asked` (Unix time)."""
+    """The posts of an update that started at the time `asked`."""
 
     stamp: str
     asked: float
@@ -87,8 +86,8 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Invalidates the cached posts. Removes the post `gone`. Returns whether all processes see the change."""
-        self._flight.detach(FETCH_KEY)  # a running fetch may return outdated posts
+        """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know about it."""
+        self._flight.detach(FETCH_KEY)  # a running update may return old posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -101,7 +100,7 @@ class Posts:
         await self._flight.close(grace_seconds)
 
     async def _load_cached(self) -> tuple[CachedPosts | None, bool]:
-        """Returns the cached posts, and whether they are missing or invalidated."""
+        """Returns the cached posts, and whether they must be updated."""
         stamp = await self._store.get(STAMP_KEY)
         if stamp is None:
             return None, True
@@ -143,7 +142,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # Patreon's failures are already reported
+            if not isinstance(error, PatreonUnavailableError):  # other code reports failures of Patreon
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",
@@ -152,7 +151,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Remove posts that were deleted during the fetch. `drop` removes posts that are deleted later.
+        # Remove posts that were deleted during the update.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 
@@ -179,7 +178,7 @@ class Posts:
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # logs only the type, because the message may contain a post's text
+            except Exception as error:  # no message, because it may contain the text of a post
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

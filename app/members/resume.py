@@ -1,4 +1,4 @@
-"""Sends the state of a tab again after a lost connection."""
+"""Sends the state of a page again when a lost connection is back."""
 
 from collections.abc import Iterable
 
@@ -13,14 +13,16 @@ def is_resuming(event: Event) -> bool:
 
 
 def is_reload(state: BaseState, event: Event) -> bool:
-    """Whether `event` is the first event of a newly loaded document."""
+    """Whether `event` is the first one after the document was loaded."""
     return event.name == get_hydrate_event(state) and not is_resuming(event)
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Sends the whole state when a page resumes. States in `private` are sent only if they have changed.
+    """Sends the whole state when a page is connected again.
 
-    The page shows an unchanged private state until its `on_load` has checked what the visitor may see.
+    Private states are sent only if they have changed. Otherwise, the page shows its old state until `on_load` has
+    checked
+    what the visitor may see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -1,7 +1,7 @@
-"""Sanitises the untrusted HTML of posts. Only text, Patreon's pictures and two video players remain.
+"""Makes the HTML of posts safe. Only text, pictures from Patreon, and two video players remain.
 
-First nh3 makes the HTML well-formed, then `_Adapter` rewrites it. A second nh3 pass applies the tables below. Only
-the second pass makes the result safe.
+The library nh3 first repairs the HTML. Then `_Adapter` changes it. At the end, nh3 removes everything that the tables
+below do not allow. Only this last step makes it safe.
 """
 
 import re
@@ -34,10 +34,10 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements that are removed with their content. The content of other disallowed elements remains."""
+"""Elements that are removed with their content. The content of other forbidden elements remains."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""The maximum length of a post's HTML. Even at this length, deeply nested HTML takes a few seconds to sanitise."""
+"""The maximum length of a post's HTML. Deep nesting of this length takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -47,7 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """Returns a post's HTML, safe to insert into a page. Appends `embeds`, the URLs of videos or links."""
+    """Returns the HTML of a post in a safe form. Adds the videos and links in `embeds`."""
     well_formed = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
@@ -63,12 +63,12 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """Returns `text` as one line of limited length, without control and bidi characters."""
+    """Returns `text` as one short line without control characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
 def excerpt(html: str) -> str:
-    """Returns the first words of sanitised HTML as plain text."""
+    """Returns the start of a post as plain text."""
     text = plain(unescape(nh3.clean(_BLOCK_END.sub(r"\g<0> ", html), tags=set())), MAX_EXCERPT_CHARS * 4)
     if len(text) <= MAX_EXCERPT_CHARS:
         return text
@@ -99,7 +99,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Rewrites headings, videos and links. Removes pictures and frames from disallowed sources."""
+    """Changes headings, videos and links. Removes pictures and videos from other sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -1,7 +1,8 @@
-"""Serves the scripts of events that handlers return, such as `rx.call_script`.
+"""Serves the scripts of events, such as `rx.call_script`.
 
-The page's policy allows scripts only from this server, and no `eval`. So the server puts each script's code, encrypted
-and signed, into an address, and returns the code at that address. No client can write such an address.
+Pages may run only scripts from this server, and no `eval`. So the server encrypts and signs the code of each script,
+and
+puts it into an address. A request for this address returns the code. No client can create such an address.
 """
 
 import logging
@@ -25,9 +26,9 @@ PARAMETER = "code"
 PURPOSE = "script"
 TTL_SECONDS = 60
 MAX_SEALED_CHARS = 4000
-"""The length limit of sealed data (`app.members.session`): about 3 kB of code that does not compress."""
+"""The maximum length of encrypted code. It is enough for 3 kB."""
 ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
-"""The headers with which the site's pages request a script."""
+"""Pages of the site request scripts with these headers."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ class Scripts:
         self._clock = clock
 
     def address(self, code: str) -> str:
-        """Returns an address. For a minute, the server returns the code at this address.
+        """Returns an address where the server serves the code for a minute.
 
         Raises:
             ValueError: the code is too long.
@@ -68,5 +69,5 @@ class Scripts:
 
 @cache
 def scripts() -> Scripts:
-    """Returns the scripts of this server, sealed with the session keys. Raises SettingsError if there are none."""
+    """Returns the scripts of this server. Raises SettingsError if there are no session keys."""
     return Scripts(Sealer(session_keys(settings())))

@@ -1,4 +1,4 @@
-"""Stores sessions in sealed cookies. Only this server can read or create them."""
+"""Stores sessions in encrypted cookies, which only this server can read and create."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError on failure."""
+    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError if this fails."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -47,8 +47,8 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _create_key_file(file: Path) -> None:
-    """Creates the key file atomically, unless another process has created it."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # creates the file with mode 600
+    """Creates the file with the key, unless another process has created it."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read this file
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -59,7 +59,7 @@ def _create_key_file(file: Path) -> None:
 
 
 class Sealer:
-    """Encrypts and authenticates small data (Fernet). Seals with the first key; unseals with any key."""
+    """Encrypts and signs small data (Fernet). Uses the first key, but can decrypt with all."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         fernets = [Fernet(key) for key in keys]
@@ -67,20 +67,20 @@ class Sealer:
         self._fernet = MultiFernet(fernets)
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
-        """Returns sealed data, which `unseal` accepts only for the same `purpose`."""
-        # Remove the padding, which would need quotes in a cookie and escapes in a URL.
+        """Returns encrypted data. `unseal` accepts it only for the same `purpose`."""
+        # Remove the characters "=", which cookies and URLs would have to escape.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
         return _unseal(self._fernet, purpose, text)
 
     def is_outdated(self, purpose: str, text: str) -> bool:
-        """Whether another key than the first sealed `text`."""
+        """Whether `text` was encrypted with an old key."""
         return _unseal(self._newest, purpose, text) is None
 
 
 def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, Any] | None:
-    if not _SEALED.fullmatch(text):  # Python's base64 decoder would skip invalid characters
+    if not _SEALED.fullmatch(text):  # the decoder of Python would ignore invalid characters
         return None
     try:
         data = json.loads(fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
@@ -91,7 +91,9 @@ def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, 
 
 
 class Sessions:
-    """Creates, reads and revokes sessions. `records` stores revocations; `secure` means that the site uses HTTPS."""
+    """Creates, reads and ends sessions. `records` stores ended sessions. `secure` means that the site uses
+    HTTPS.
+    """
 
     def __init__(
         self,
@@ -125,13 +127,13 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the unexpired session in a Cookie header, even if it is revoked."""
+        """Returns the session in a Cookie header, even if it was ended. Returns None if it has expired."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # tolerates clocks that differ by a minute
+        if not -60 <= age < SESSION_TTL_SECONDS:  # clocks may differ by a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -144,7 +146,7 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Revokes a session in all processes. If storing the revocation fails, `retry_revocations` retries it."""
+        """Ends a session in all processes. If this cannot be stored, `retry_revocations` tries again."""
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
@@ -167,13 +169,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # this result supersedes the queued revocation
+            self._unstored.pop(key, None)  # replaces the waiting entry
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores a revocation. Returns True if all processes can read it, or if it has expired."""
+        """Stores that a session is invalid. Returns True if all processes know about it, or need not know any more."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

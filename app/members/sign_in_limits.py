@@ -1,8 +1,8 @@
-"""Limits sign-in attempts. Each OAuth code costs a request to Patreon, which limits the rate of the whole site.
+"""Limits attempts to sign in, because each causes a request to Patreon.
 
-Rejected codes count against the browser, the address and the site. Parts of the site's limit are reserved for known
-browsers and for addresses without failures. A browser is known after a member has signed in. Known browsers have no
-address limit, so an attacker at the same address cannot lock out members.
+Codes that Patreon rejects count against the browser, the address and the whole site. Known browsers, in which a member
+has signed in before, have no limit for the address. So an attacker cannot lock out members at the same address. A part
+of the site's limit is reserved for known browsers, and another for addresses without failures.
 """
 
 import asyncio
@@ -19,16 +19,18 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Limits of failed codes per browser, address and site. Patreon allows 100 requests per two seconds."""
+"""The maximum number of rejected codes for a browser, an address and the site. Patreon allows 100 requests in two
+seconds.
+"""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of networks that become suspect after a failure: the IPv6 /64 and /56."""
+"""After a failure, this number of networks is suspect: an IPv6 /64 and its /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
-"""The limit of simultaneous attempts per address and process."""
+"""The maximum number of simultaneous attempts for each address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The maximum wait for attempts in progress, and the polling interval. Successful attempts return their tokens."""
+"""The maximum time that an attempt waits for others, and the time between two checks."""
 
 
 class TooManyTriesError(Exception):
@@ -52,7 +54,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def attempt(self, caller: Caller) -> AsyncGenerator[None]:
-        """Counts the `with` block as an attempt. Raises TooManyTriesError above a limit."""
+        """Counts the `with` block as an attempt. Raises TooManyTriesError if a limit is reached."""
         async with AsyncExitStack() as stack:
             await stack.enter_async_context(self._take_token(f"tries-browser:{caller.browser}", BROWSER_LIMIT))
             reserve = 0
@@ -89,7 +91,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Returns the token after the block, unless the attempt failed."""
+        """Uses up an attempt, but gives it back after the block if signing in has succeeded."""
         try:
             yield
         except TooManyTriesError:

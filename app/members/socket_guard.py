@@ -1,7 +1,7 @@
-"""Middleware that guards Reflex's event socket.
+"""Protects the websocket of Reflex.
 
-Reflex accepts any message from any client at any rate, and stores state for any token. The guard forwards only messages
-that our pages send, at a limited rate. Any other message closes the connection and logs at most one line.
+Reflex would accept any message, as often as a client sends it, and store state for each client. This middleware lets
+only messages of the site's pages through, at a limited rate. After any other message, it closes the connection.
 """
 
 import asyncio
@@ -36,18 +36,22 @@ from app.settings import Settings
 SOCKET_PATH = f"{NAMESPACE}/"
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""The size limit of handshake headers, which stay in memory until the connection closes."""
+"""The maximum size of headers. They stay in memory while the connection is open."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Rates per second and bursts of messages: per socket, per visitor, and for all visitors without a session together."""
+"""The maximum number of messages per second, and at once: for a socket, for a visitor, and for all visitors without a
+session.
+"""
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""Limits of open sockets. Each socket can use 16 MB, because granian reads a message before Python sees the length."""
+"""The maximum number of open sockets. Each can use 16 MB, because granian reads a complete message before Python can
+check it.
+"""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for visitors without a session: for joining, and between messages. Pages reply to a ping every 25 s."""
+"""Timeouts for visitors without a session: until the first message, and between messages. Pages send one every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -57,9 +61,8 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """The guard of `app`.
-
-    `session_of` returns the session of a Cookie header or None, and may raise a SessionUnknownError.
+    """Protects the websocket of `app`. `session_of` returns the session in a Cookie header, or None. It may raise
+    SessionUnknownError.
     """
 
     def __init__(
@@ -84,13 +87,13 @@ class SocketGuard:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # Respond without reading the body, which may never arrive.
+            # The body may never arrive, so do not wait for it.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def wait_for_turn(self, connection: "Connection") -> None:
-        """Waits until the rate limits allow a message. Raises FrameRefusedError if the wait would be too long."""
+        """Waits until another message is allowed. Raises FrameRefusedError if this would take too long."""
         try:
             per_visitor = zip(connection.names, GROWTH, strict=False)
             waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
@@ -102,7 +105,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether a session is still valid. True if this cannot be checked, because events check it again."""
+        """Whether a session is valid. True if this cannot be checked, because each event checks it again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -119,9 +122,9 @@ class SocketGuard:
         try:
             session = await self.session_of(cookies.header(scope))
         except SessionUnknownError:
-            await _reject(send)  # the page connects again
+            await _reject(send)  # the page will connect again
             return
-        cookie.set(cookies.header(scope) if session else "")  # do not store cookies without a valid session
+        cookie.set(cookies.header(scope) if session else "")  # a cookie without a valid session is not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -136,7 +139,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type. Errors in event handlers are logged elsewhere.
+            # Log only the type of the error. Other code logs errors of event handlers.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -180,7 +183,7 @@ class Connection:
             self._closed.set_result(None)
 
     async def receive(self) -> Message:
-        """Returns the next message for Reflex, or `websocket.disconnect` if the connection is closed."""
+        """Returns the next message for Reflex. After the connection is closed, returns `websocket.disconnect`."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
@@ -207,7 +210,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian does not close a websocket while a receive is pending
+            arriving.cancel()  # granian closes a websocket only when nothing is waiting for messages
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -215,7 +218,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Returns the validated message for Reflex, or an empty string if the page disconnects."""
+        """Checks a message. Returns an empty string if the page disconnects."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:
@@ -237,7 +240,7 @@ class Connection:
         return text
 
     async def _claim_tab(self, token: str) -> None:
-        """Binds the connection to one tab. Raises FrameRefusedError if another member has the tab open."""
+        """Connects the socket to a tab. Raises FrameRefusedError if the tab belongs to another member."""
         if token == self.token:
             return
         if self.token:
@@ -250,5 +253,5 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # Closing a websocket before accepting it sends a 403 response.
+    # The client then receives a 403 response.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

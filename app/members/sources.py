@@ -1,4 +1,4 @@
-"""Allowed sources of posts' pictures and videos."""
+"""Sites from which posts may show pictures and videos."""
 
 import re
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""The URLs of video players. Each has a pattern for the URLs of its videos."""
+"""URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""A pattern for authorities that all URL parsers interpret alike. It allows neither user nor backslash."""
+"""Matches hosts that all programs understand in the same way. It does not allow a user name or backslash."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an absolute URL matches one of the sources by the rules of CSP (section 6.7.2.8)."""
+    """Whether an URL belongs to one of the sources, as a security policy decides it (section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the player's URL for a video's URL, or None for other URLs."""
+    """Returns the URL of the player for a video, or None for other URLs."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

@@ -36,14 +36,17 @@ async def current_session() -> Session | None:
 
 
 class MembersState(rx.State):
-    """The state of the members' pages in one tab. Browsers can call every public event handler."""
+    """The state of a members' page in one tab.
+
+    Browsers can call every method whose name does not start with an underscore.
+    """
 
     view: View | None = None
     _owner: str = ""
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. With `is_reload`, always clears the view."""
+        """Clears the state if it belongs to another session. If the page was reloaded, always clears what it shows."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -56,7 +59,7 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Loads the view in the background, because Patreon may be slow."""
+        """Loads what the page shows in the background, because Patreon may be slow."""
         session_before = await current_session()
         async with self:
             if not self._belongs_to(session_before):
@@ -64,10 +67,10 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # the session may have been revoked meanwhile
+        session = await current_session()  # the session may be invalid by now
         async with self:
             if not self._belongs_to(session_before):
-                return  # the tab was reloaded with another session
+                return  # the page was reloaded with another session
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
@@ -92,23 +95,23 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Clears the opened post and retains the list, so that Back can show the list."""
+        """Removes the open post. The list stays, so that Back can show it."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the tab's list of posts. Omits the list if the language, status or tier has changed."""
+        """Returns `view` with the list of posts from the state, unless the language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view
 
 
 class SessionMiddleware(Middleware):
-    """Checks the session before each event, so that responses contain only the state of the current session.
+    """Checks the session before each event, so that responses contain only data for this session.
 
-    Must run before Reflex's own middleware, because that middleware sends the whole state.
+    Must run before Reflex's own middleware, which sends the whole state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

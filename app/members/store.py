@@ -1,9 +1,8 @@
-"""Stores caches, rate limits, used OAuth states and revocations, in memory or in Redis.
+"""Stores caches, limits and similar data, in memory or in Redis.
 
-While Redis is down, each process uses its own memory and retries every few seconds. Other processes can then miss
-changes, so `set` and `delete` return whether the change reached all processes.
-
-Data that must survive restarts is stored in `Records`.
+While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes may then
+not know about changes. Therefore `set` and `delete` return whether all processes know about the change. Data that must
+survive a restart is stored in `Records`.
 """
 
 import logging
@@ -21,12 +20,12 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""The maximum number of entries per kind. The kind is the part of a key before the colon."""
+"""The maximum number of entries of a kind. The part of a key before the colon is the kind."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# A token bucket is stored as the time at which it will be full. Times are in milliseconds.
+# For each bucket of tokens, Redis stores the time at which it will be full, in milliseconds.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -49,24 +48,24 @@ class Limit:
 
 
 class Records(Protocol):
-    """A store of values by key. A value expires after `ttl` seconds. No method raises an error if the backend fails."""
+    """A store of values that expire after `ttl` seconds. Methods raise no errors if the store fails."""
 
     async def get(self, key: str) -> bytes | None: ...
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value. Returns whether every process can read it."""
+        """Stores a value. Returns whether all processes can read it."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value if the key has none. Only one of several concurrent callers gets True."""
+        """Stores a value if there is none. If several callers try at once, only one gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
-        """Deletes a value. Returns whether the deletion reached every process."""
+        """Deletes a value. Returns whether all processes know about it."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tries to acquire a lock without waiting, and yields whether the lock was acquired."""
+        """Tries to get a lock without waiting. Yields whether it has the lock."""
         ...
 
     async def close(self) -> None: ...
@@ -74,7 +73,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` are left. Returns 0.0 on success, otherwise the seconds to wait."""
+        """Takes a token if more than `reserve` are left, and returns 0.0. Otherwise, returns the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...
@@ -121,7 +120,7 @@ class MemoryStore:
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
         wait = full + limit.refill_seconds - now - (limit.capacity - reserve) * limit.refill_seconds
-        if wait > 1e-6:  # tolerates rounding errors of large clock values
+        if wait > 1e-6:  # rounding errors of large numbers
             return wait
         await self._fill(key, full + limit.refill_seconds)
         return 0.0
@@ -144,10 +143,10 @@ class MemoryStore:
 
 
 class RedisStore:
-    """A store in Redis, which falls back to memory while Redis is down."""
+    """Stores values in Redis. While Redis fails, stores them in memory."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # retries once, because a pooled connection may have been closed
+        once_more = Retry(NoBackoff(), 1)  # tries again, because the connection may be closed
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )
@@ -204,7 +203,7 @@ class RedisStore:
         await self._redis.aclose()
 
     async def _ask(self, command: Callable[[], Awaitable[Any]]) -> tuple[bool, Any]:
-        """Runs a command. Returns whether Redis responded, and the response."""
+        """Runs a command. Returns whether Redis has responded, and the response."""
         if self._clock() < self._paused_until:
             return False, None
         try:

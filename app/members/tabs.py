@@ -1,4 +1,4 @@
-"""Deletes the Reflex state of closed tabs, because Reflex itself never deletes it."""
+"""Deletes the state of closed tabs. Reflex itself never deletes it."""
 
 import asyncio
 import time
@@ -10,25 +10,25 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""The time within which a tab can reconnect. Afterwards, the tab gets a new state."""
+"""A closed tab that connects again within this time gets its old state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""Limits of closed tabs whose state is retained. Members and visitors without a session count separately."""
+"""The maximum number of closed tabs with a state: for each member, and for all visitors without a session together."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
 class SignedIn(Protocol):
-    """The session of a member or of the desk."""
+    """A session of a member or of the desk."""
 
     @property
     def id(self) -> str: ...
 
 
 class SessionUnknownError(Exception):
-    """Raised if a session cannot be checked at present."""
+    """A session cannot be checked at the moment."""
 
 
 class Holder(Protocol):
-    """A tab's connection. `session` is None if the visitor is not signed in."""
+    """The connection of a tab. Without a session, nobody is signed in."""
 
     @property
     def session(self) -> SignedIn | None: ...
@@ -70,7 +70,7 @@ class Tabs:
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """Removes a connection. Deletes the oldest states of closed tabs if there are too many."""
+        """Removes a connection. If there are too many closed tabs, deletes the oldest states."""
         self._open[token].discard(holder)
         if self._open[token]:
             return
@@ -82,7 +82,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes the states of tabs that closed `TAB_TTL_SECONDS` ago, and states that a late event has recreated."""
+        """Deletes states of tabs that closed long ago. A late event may have created such a state again."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

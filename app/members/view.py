@@ -1,4 +1,4 @@
-"""View models of the members' pages. They omit text that the member is not allowed to read."""
+"""The contents of members' pages. A view contains only texts that the member may read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. `html` is empty if `readable` is False."""
+    """A post on its own page. If it is not `readable`, `html` is empty."""
 
     title: str
     page_title: str
@@ -52,7 +52,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class View:
-    """The data of a members' page. `listed` is False until the list of posts is loaded."""
+    """The contents of a members' page. `listed` is False until the posts are loaded."""
 
     access: Access
     language: str = ""
@@ -70,7 +70,9 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the view of one post, or of the newest `shown` posts. If the post does not exist, `missing` is `path`."""
+    """Returns what the page shows: one post, or the newest `shown` posts. `missing` is the path of a post that does not
+    exist.
+    """
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:

@@ -1,4 +1,4 @@
-"""Patches Reflex's backend under `reflex run`."""
+"""Patches Reflex's backend for `reflex run`."""
 
 import os
 import socket
@@ -34,14 +34,14 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""The maximum time between opening a connection and sending the first request."""
+"""The maximum time from opening a connection to its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Returns environment variables that make Reflex restart the backend only after changes in `watched`."""
+    """Returns environment variables with which the backend restarts only after changes in `watched`."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Lets requests wait while the backend restarts, and makes new processes import the current code."""
+    """Makes requests wait while the backend restarts, and makes new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
@@ -70,22 +70,22 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens error messages at the backend's start. Until the errors are fixed, every request is answered with them.
+    """Shortens errors at the start of the backend. Until they are fixed, all requests get them as a response.
 
-    Does not print errors in the module `reported_elsewhere`, because hot reload prints them.
+    Does not print errors in the module `reported_elsewhere`, because hot reload prints these.
     """
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
 
 def stop_on_signals() -> None:
-    """Makes SIGHUP stop the backend like Ctrl-C, and hides Reflex's error about the exit of Next.
+    """Makes SIGHUP stop the backend, and hides Reflex's error message when Next exits.
 
-    A terminal sends SIGHUP when it is closed. Without this patch, granian would only reload.
+    A terminal sends SIGHUP when it is closed. Without this patch, the web server granian would only reload.
     """
     interrupt = MPServer.signal_handler_interrupt
 
     def stop(self: MPServer, *arguments: object) -> None:
-        if self.pid in (None, os.getpid()):  # web worker processes inherit this signal handler
+        if self.pid in (None, os.getpid()):  # child processes inherit this handler
             console.error = lambda *_, **__: None
             interrupt(self, *arguments)
 
@@ -94,16 +94,17 @@ def stop_on_signals() -> None:
 
 
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
-    """Starts the backend after the process of Next, and prints the backend's actual URL.
+    """Starts the backend after Next has started, and prints the right URL.
 
-    If forked earlier, the backend would inherit an open pipe, and block the Reflex thread that starts Next. Calls
-    `when_stopped` as soon as the backend has stopped, because Reflex then waits until Next exits.
+    If the backend started earlier, it would inherit an open pipe, and block the thread that starts Next. `when_stopped`
+    is
+    called as soon as the backend has stopped, because Reflex then waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker process that has more time to stop, and does not log expected exits."""
+    """A web worker that has more time to stop, and logs only unexpected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()
@@ -115,9 +116,9 @@ class Worker(web_worker.WebWorker):
 
 
 def _listen(self: MPServer) -> None:
-    """Opens one socket for all web worker processes, so that connections wait during a restart.
+    """Opens one socket for all web workers, so that connections wait during a restart.
 
-    A process accepts a connection only after a request has arrived, because an exiting process closes idle connections.
+    A worker accepts a connection only when a request has arrived, because it closes idle connections when it exits.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
@@ -152,7 +153,7 @@ def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> 
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
             if reported_elsewhere not in modules:
                 print(message, file=sys.stderr)
-            return failed(message)  # if the process exited, requests would get no response
+            return failed(message)  # without a process, requests would get no response
 
     return load_target
 

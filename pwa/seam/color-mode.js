@@ -1,4 +1,4 @@
-// Replaces Reflex's color mode provider. Components always get the color mode of the visitor's system.
+// Replaces Reflex's color mode. Components always use the color mode of the visitor's system.
 import { createElement, useSyncExternalStore } from "react";
 import { ColorModeContext } from "$/utils/context";
 

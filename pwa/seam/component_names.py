@@ -1,4 +1,4 @@
-"""Lists Reflex's stock components by the names that pages use, such as `rx.recharts.line_chart`."""
+"""Lists Reflex's components with the names that pages use, such as `rx.recharts.line_chart`."""
 
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,17 +18,17 @@ from app.seam.reflex_internals import expect
 expect(rx, "_MAPPING")
 
 COMPONENTS = "components"
-"""The prefix of Reflex's modules with components."""
+"""The name of Reflex's package of components."""
 BASES = {Component, rx.NoSSRComponent, NextComponent}
-"""Base classes, which pages do not use."""
+"""Base classes. Pages do not use them."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
-"""The types of values that contain components, such as `rx.dialog`."""
+"""Types of objects that contain components, such as `rx.dialog`."""
 
 
 @cache
 def components() -> Mapping[str, type[Component]]:
-    """Returns the classes of all stock components, by the shortest name; aliases are omitted."""
-    with redirect_stdout(StringIO()):  # Reflex prints a warning about plotly
+    """Returns the classes of all components by their shortest name."""
+    with redirect_stdout(StringIO()):  # hides a warning about plotly
         every = list(_all())
     found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
     names: dict[type[Component], str] = {}
@@ -39,7 +39,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name by which pages use a stock component. For other components, returns the name of the class."""
+    """Returns the name of a component in pages. If it is none of Reflex's, returns the name of its class."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 
@@ -53,7 +53,7 @@ def _all() -> Iterator[tuple[str, type[Component]]]:
 
 def _under(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
     if isinstance(value, NAMESPACES):
-        yield from _class_of(name, getattr(type(value), "__call__", None))  # noqa: B004 - `__call__` itself is needed
+        yield from _class_of(name, getattr(type(value), "__call__", None))  # noqa: B004
         own = vars(value) if isinstance(value, SimpleNamespace) else {}
         for member in _public({*vars(type(value)), *own}):
             yield from _under(f"{name}.{member}", getattr(value, member))
@@ -70,7 +70,7 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields `name` with a component class, if `value` is this class or its method `create`."""
+    """Yields the name and the class, if `value` is a component class or its method `create`."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

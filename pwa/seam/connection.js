@@ -1,5 +1,5 @@
-// Shows a message while the connection of a page with state is lost, and after an upload has failed. Announces on
-// mounting that the page is hydrated.
+// Shows a message if the connection is lost or an upload fails. It is on all pages with state, and announces when they
+// are hydrated.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";

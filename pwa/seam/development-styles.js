@@ -1,8 +1,7 @@
-// Prints the site's compiled style sheet. (`next dev` itself delivers styles only in a script.) Runs in `.web`; the
-// arguments are the paths of style sheets.
+// Prints the compiled style sheet of the site. Runs in `.web`. The arguments are paths of style sheets.
 const fs = require("node:fs");
 const postcss = require("postcss");
-// @ts-expect-error: TypeScript does not resolve the package's exports here
+// @ts-expect-error: TypeScript does not find this file of the package
 const tailwind = require("@tailwindcss/postcss");
 
 /** @param {string} from */

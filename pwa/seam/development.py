@@ -1,4 +1,4 @@
-"""Compiles single pages for `next dev`, because Reflex itself always compiles all pages."""
+"""Compiles single pages for `next dev`. Reflex itself always compiles all."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -49,9 +49,9 @@ OVERLAY_STYLE = {
     "position": "fixed",
     "zIndex": 9999,
 }
-"""The style of a message that stays at the bottom of the viewport."""
+"""The style of a message that stays at the bottom of the window."""
 FAILED = "// This page could not be compiled."
-"""The first line of an error page's module."""
+"""The first line of a page that shows an error."""
 
 
 def compile_all() -> dict[str, Exception]:
@@ -59,7 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # Reflex empties `public` before it starts Next
+    package_styles.publish(map(read, routes()))  # later, Reflex would delete them when it starts Next
     return errors
 
 
@@ -84,14 +84,14 @@ def failing_alone() -> Iterator[dict[str, Exception]]:
 
 
 def route(path: str) -> str:
-    """Returns Reflex's route for a page's URL path."""
+    """Returns Reflex's name for the route of a page."""
     return path.strip("/") or PageNames.INDEX_ROUTE
 
 
 def compile_page(app: App, route: str) -> str:
-    """Returns the code of a page's module. Adds the page's states to `utils/context.js`."""
+    """Returns the code of a page. Adds the page's states to `utils/context.js`."""
     app._compile_page(route)
-    # Put components with state into the page's own module, because the shared module is as old as the last full build.
+    # Components with state must be in the page's own module, because the shared module is from the last complete build.
     component = StatefulComponent.compile_from(app._pages[route])
     _write_contexts(app)
     _path, code = compiler.compile_page(route, component, app._state)
@@ -104,10 +104,10 @@ def _write_contexts(app: App) -> None:
 
 
 def with_warning(code: str, message: str) -> str:
-    """Returns the code of a page's module, changed to show a message over the page.
+    """Changes the code of a page, so that it shows a message over the page.
 
     Raises:
-        GeneratorChangedError: the module does not have the expected export.
+        GeneratorChangedError: the code has an unexpected form.
     """
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
@@ -130,7 +130,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages except Next's special pages, such as `_app`."""
+    """Yields the routes of all written pages, except special ones such as `_app`."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()
@@ -141,7 +141,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the files of Reflex plugins. Copies published files to `public`, which Next serves."""
+    """Writes the files of Reflex's plugins. Copies published files to `public`, because Next serves them from there."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

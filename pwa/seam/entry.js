@@ -1,5 +1,4 @@
-// Replaces Next's entry. Evaluates each module in a separate task, so that the page stays responsive. app/main.js
-// sets up error handling. It needs React, and must run before Next.
+// Replaces Next's first module. Each module starts in its own task, so that the page can react in between.
 import { logFailedStart } from "$/app/start/failed_start.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -12,7 +11,7 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Resolves in a new task, so that the browser can run pending tasks first. */
+/** Waits for a new task. Pending tasks of the browser run before it. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {
@@ -21,7 +20,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // the monitor reports later errors
+      if (!handover.fail) logFailedStart(error); // afterwards, errors are reported elsewhere
       throw error;
     }
   }

@@ -1,7 +1,4 @@
-"""Writes the pages into `.web`.
-
-Replaces `reflex export`, which would also compile cached pages, and would start Next twice.
-"""
+"""Writes the pages into `.web`. Replaces `reflex export`, which always compiles all pages and starts Next twice."""
 
 import gc
 import os
@@ -41,7 +38,7 @@ def export(cached: Mapping[str, str]) -> Exported:
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # nearly all objects are needed until the process exits
+    gc.disable()  # nearly all objects are used until the process exits
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -62,7 +59,7 @@ def export(cached: Mapping[str, str]) -> Exported:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has skipped any of `routes`, for example after an earlier run."""
+    """Raises a GeneratorChangedError if Reflex has not compiled all of `routes`."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"
@@ -70,7 +67,7 @@ def check_all_compiled(routes: Iterable[str]) -> None:
 
 
 def is_cacheable(page: BaseComponent) -> bool:
-    """Whether compiling a page changes only the page's own module."""
+    """Whether compiling a page changes only its own module."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()

@@ -1,4 +1,4 @@
-"""The backend under `reflex run` while it cannot start. It answers every request with the error."""
+"""A backend that responds to all requests with an error. It runs while Reflex's backend cannot start."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 RELOAD_SECONDS = 2
-"""The time after which the error page reloads itself, because it has no script of Next."""
+"""After this time, the page with the error reloads."""
 PAGE = (
     '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{seconds}"><title>Error</title>'
     '<pre role="alert" style="font: 1rem/1.5 monospace; padding: 2rem; white-space: pre-wrap">{message}</pre>'
@@ -14,7 +14,7 @@ PAGE = (
 
 
 def failed(message: str) -> ASGIApp:
-    """Returns an ASGI application whose responses are a page with `message`."""
+    """Returns an application that responds with a page containing `message`."""
     page = PAGE.format(seconds=RELOAD_SECONDS, message=escape(message))
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

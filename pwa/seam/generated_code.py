@@ -1,6 +1,6 @@
 """Patches files that Reflex 0.7.14 generates.
 
-Each function raises a GeneratorChangedError if the source lacks the expected code.
+Each function raises a GeneratorChangedError if the file does not contain the expected code.
 """
 
 import re
@@ -10,7 +10,7 @@ RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
 
 
 class GeneratorChangedError(Exception):
-    """Raised if Reflex's generated code lacks code that this project depends on."""
+    """Reflex's generated code has an unexpected form."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
@@ -29,7 +29,7 @@ def _once(
 
 
 def extend_next_config(source: str) -> str:
-    """Makes Reflex's `next.config.js` pass its configuration through `pwa/seam/next.config.js`."""
+    """Makes Next's configuration use `pwa/seam/next.config.js`."""
     generated = _once(
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )
@@ -37,12 +37,12 @@ def extend_next_config(source: str) -> str:
 
 
 def without_radix_styles(source: str) -> str:
-    """Drops the style sheet (80 kB) of the unused Radix components."""
+    """Removes the style sheet of Radix (80 kB), which the site does not use."""
     return _once("style sheet", source, re.escape(RADIX_STYLES), "", "the import of Radix's styles")
 
 
 def without_time_stamp(source: str) -> str:
-    """Removes the compilation timestamp, so that builds are reproducible."""
+    """Removes the time of compilation, which would make each build different."""
     return _once(
         "utils/context.js",
         source,
@@ -53,9 +53,9 @@ def without_time_stamp(source: str) -> str:
 
 
 def without_direct_eval(source: str) -> str:
-    """Makes the `eval` call indirect, so that the code can be minified. Can be applied repeatedly.
+    """Changes how `eval` is called, so that the code can be minified.
 
-    The call never runs, because the content security policy blocks `eval`.
+    The security policy forbids `eval`, so that it never runs.
     """
     changed = re.sub(r"(?<![\w.])eval(?=\()", "globalThis.eval", source)
     if "globalThis.eval(" not in changed:
@@ -64,9 +64,9 @@ def without_direct_eval(source: str) -> str:
 
 
 def without_error_handlers(source: str) -> str:
-    """Disables Reflex's two error handlers on `window`. Can be applied repeatedly, after `with_scripts`.
+    """Removes Reflex's two error handlers from `window`.
 
-    Reflex's handlers fail if an error of another origin has no stack. They hide promise rejections from the console.
+    They fail if an error of another site has no stack, and they hide errors of promises from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     if changed.count("void function (") != 2 or "window.on" in changed:
@@ -75,9 +75,9 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes a page ignore updates of states that it does not know. Can be applied repeatedly.
+    """Makes a page ignore updates of states that it does not know.
 
-    A new version of the server sends its new states to open pages too. Reflex would then stop handling events.
+    A new version of the server also sends new states to open pages. Without this patch, these pages would stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
@@ -93,10 +93,9 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes `pwa/seam/scripts.js` run the scripts of events, and find elements that have no ref. Can be applied
-    repeatedly.
+    """Makes events run their scripts with `pwa/seam/scripts.js`, and find elements without a ref.
 
-    Reflex would use `eval`, which the content security policy blocks. Elements of `app.components.html` have no ref.
+    Reflex itself would use `eval`, which the security policy forbids.
     """
     if SCRIPTS_IMPORT in source:
         return source
@@ -114,7 +113,7 @@ def with_scripts(source: str) -> str:
 
 
 def check_state(source: str) -> None:
-    """Checks that `utils/state.js` contains the code on which `replacements/` depends."""
+    """Checks that `utils/state.js` contains the code that `replacements/` needs."""
     expectations = (
         'import axios from "axios"',
         'import io from "socket.io-client"',
@@ -136,7 +135,7 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports what the modules of this folder import."""
+    """Checks that `utils/context.js` exports what the modules in this folder import."""
     for expected in (
         "export const ColorModeContext = ",
         "export const DispatchContext = ",
@@ -148,7 +147,7 @@ def check_context(source: str) -> None:
 
 
 def check_app(source: str) -> None:
-    """Checks that `pages/_app.js` contains the theme provider that `replacements/` replaces."""
+    """Checks that `pages/_app.js` contains the provider that `replacements/` replaces."""
     for expected in (
         "import { ThemeProvider } from 'next-themes'",
         "jsx(ThemeProvider, {",

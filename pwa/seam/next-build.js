@@ -1,4 +1,5 @@
-// Loads Next's modules while Reflex compiles the pages. Starts Next's build after reading "build" from standard input.
+// Starts Next's build when it reads "build" from standard input. Until then, loads Next's modules while Reflex compiles
+// the pages.
 const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
@@ -12,12 +13,12 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A module that lists files for Next's server. The exported site has no such server, so a stub saves a second.
+// This module lists files for Next's server, which the site does not use. Replacing it saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// Next's modules read these environment variables.
+// Next's modules read these variables.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
@@ -42,5 +43,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// If an earlier build step failed, standard input ends without "build".
+// Without "build", an earlier step has failed.
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,5 +1,5 @@
-// A webpack loader for Next's client. Makes React hydrate in an interruptible transition, prevents Next from scrolling
-// when a page loads, and reports to the monitor if Next cannot start.
+// A webpack loader that changes Next's code for browsers. React can then pause hydration, Next does not scroll when a
+// page loads, and a failed start of Next is reported.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */
@@ -14,7 +14,7 @@ const INDEX = [
             });
         });`,
   ],
-  // Disables Next's initial scrolling, because the browser has already scrolled to the hash.
+  // The browser has already scrolled to the hash.
   [
     `componentDidMount() {
         this.scrollToHash();`,

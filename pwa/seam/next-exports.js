@@ -1,5 +1,5 @@
-// The exports of those modules of Next that next.config.js replaces (`UNUSED`). If a module's exports change, the build
-// fails, because the site might need the module.
+// The exports of Next's modules that next.config.js replaces (`UNUSED`). If they change, the build fails, because the
+// site may need the new ones.
 module.exports = {
   "client/script.js": ["default", "handleClientScriptLoad", "initScriptLoader"],
   "client/react-client-callbacks/on-recoverable-error.js": ["isRecoverableError", "onRecoverableError"],

@@ -1,4 +1,4 @@
-// Extends the Next configuration that Reflex generates (see plugin.py).
+// Extends the configuration of Next that Reflex generates.
 const crypto = require("node:crypto");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -17,10 +17,10 @@ const styleElements = require("./style-elements.js");
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js", "app/site.json"];
-const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000 bytes
+const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
 const HASH_DIGITS = 8;
 
-// Maps imports of Reflex's modules to our modules in replacements/. Our modules can import the originals.
+// These modules replace imports of Reflex. They can import the originals.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -33,7 +33,7 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Maps unused modules of Next to our replacements, or to null for an empty module.
+// These modules replace unused modules of Next. Null stands for an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script",
@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Maps each browser API to a module in app/browser and the export that replaces the API.
+// For each browser API: the module in app/browser and the export that replace it.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -67,7 +67,7 @@ const guarded = Object.fromEntries(
   ]),
 );
 
-// Code in Next's router that pwa/seam/router.js depends on.
+// Code in Next's router that pwa/seam/router.js needs.
 const ROUTER_CODE = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
@@ -111,7 +111,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource the import's name, and the importing module's folder */
+/** @param {{ request: string, context: string }} resource the import's name, and the folder of its module */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;
@@ -136,7 +136,7 @@ const hashed = (sources) => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// Derives the build ID from the sources, so that builds are reproducible.
+// The build ID depends only on the sources, so that each build of the same sources is equal.
 const buildId = () =>
   hashed([
     ...["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name))),
@@ -144,9 +144,8 @@ const buildId = () =>
   ]);
 
 /**
- * Makes webpack's cache valid until the configuration changes. Webpack's own check takes longer than compiling a page,
- * because it resolves all modules of next.config.js.
- *
+ * Keeps webpack's cache valid until the configuration changes. Webpack's own check would take longer than compiling a
+ * page.
  * @param {{ type?: string, version?: string }} cache
  */
 const persistent = (cache) => {
@@ -159,8 +158,7 @@ const persistent = (cache) => {
 };
 
 /**
- * Drops the plugin that traces files for Next's server, because the site does not use this server.
- *
+ * Removes the plugin that lists files for Next's server, which the site does not use.
  * @param {object[]} plugins
  */
 const withoutTraces = (plugins) => {
@@ -171,15 +169,13 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Sorts webpack's entries, because Next's order varies between builds, and module IDs depend on the order.
- *
+ * Sorts webpack's entries. Next's order varies, and the IDs of modules depend on it.
  * @param {Entries} entries
  */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Replaces Next's entry with entry.js, which imports Next. Under `next dev`, only adds app/main.js.
- *
+ * Replaces Next's first module with entry.js. During development, only adds app/main.js.
  * @param {Entries} entries
  * @param {boolean} dev
  */
@@ -192,9 +188,7 @@ const withEntry = (entries, dev) => {
   return { ...entries, main: [path.join(__dirname, "entry.js")] };
 };
 
-/**
- * Excludes the build manifest from minification, because minified names would depend on the build's folder.
- */
+/** Does not minify the build manifest, because the result would depend on the folder of the build. */
 const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
   apply: (compiler) =>
@@ -209,8 +203,7 @@ const plainManifest = {
 };
 
 /**
- * Makes V8 compile React and Next's client off the main thread, because nearly all functions run when a page loads.
- *
+ * Makes browsers compile React and Next in the background, because a page needs nearly all of their functions.
  * @param {typeof import("webpack")} webpack
  */
 const compileEagerly = (webpack) =>
@@ -240,7 +233,7 @@ module.exports = (generated, phase) => ({
     serverMinification: false, // code for the server only renders HTML during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Without this list, the server build would not use our replacements, and hydration would fail.
+  // Otherwise, the build for the server would not use the replacements, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -251,9 +244,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Raises the minimum size of shared chunks, because webpack includes comments in the size.
+      // Webpack includes comments in the size of a chunk, so the minimum is higher here.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Shortens hashes in chunk names, because every page loads a list of all names, and hashes do not compress.
+      // Every page loads a list of all names of chunks. Shorter hashes make this list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -262,9 +255,9 @@ module.exports = (generated, phase) => ({
         use: path.join(__dirname, "next-client-loader.js"),
       });
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
-      // Excludes Sentry's compression, because transport.js compresses replays.
+      // Sentry's own compression is not needed, because transport.js compresses recordings.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // creates no links to source maps, because the build moves them
+      config.devtool = "hidden-source-map"; // no links to source maps, which the build moves
     }
     if (dev) config.plugins.push(separateErrors);
     if (!dev) config.cache = persistent(config.cache);
@@ -284,8 +277,7 @@ module.exports = (generated, phase) => ({
 });
 
 /**
- * Reads the file that builder/dev_rules.py has written.
- *
+ * Returns the settings that builder/dev_rules.py has written.
  * @returns {{
  *   decided: string[], prefilled: Record<string, string[]>, headers: Record<string, string>,
  *   own: string, worker: boolean
@@ -294,8 +286,7 @@ module.exports = (generated, phase) => ({
 const settingsOfDevelopment = () => JSON.parse(fs.readFileSync(path.join(ROOT, "development.json"), "utf8"));
 
 /**
- * Makes `next dev` proxy the server's paths to the Python process.
- *
+ * Forwards requests from `next dev` to the Python server.
  * @returns {NextConfig}
  */
 function development() {
@@ -305,11 +296,11 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Next adds matched text to the query, unless the rule has a value.
+  // Without a value, Next would add the matched text to the query.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Only document requests have an Accept header. So Next handles client-side navigation, as in the built site.
+  // Only requests for documents have this header. Next itself handles navigation within the site.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {
@@ -327,10 +318,10 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // no page accepts a body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // pages accept no body
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // the Python server responds with 404 if no page exists
+      fallback: [proxied("/:path*")], // the Python server responds with 404
     }),
   };
 }

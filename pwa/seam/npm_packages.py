@@ -12,7 +12,7 @@ IMPORT = re.compile(r"(?P<package>(?:@[\w.-]+/)?\w[\w.-]*)(?:@[^/]+)?(?P<path>/.
 
 
 def package(module: str) -> str:
-    """Returns the npm package of an imported module, or an empty string for a file of the project."""
+    """Returns the npm package that contains a module, or an empty string if the module is a file of the project."""
     found = IMPORT.fullmatch(module)
     return found["package"] if found else ""
 
@@ -28,6 +28,6 @@ def installed() -> frozenset[str]:
 
 
 def missing(modules: Iterable[str]) -> list[str]:
-    """Returns the packages that `modules` belong to and that are not installed."""
+    """Returns the packages of `modules` that are not installed."""
     names = dict.fromkeys(map(package, modules))
     return [name for name in names if name and name not in installed()]

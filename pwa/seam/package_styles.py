@@ -1,7 +1,7 @@
-"""Publishes the style sheets of npm packages, each under a name with a hash of its contents.
+"""Publishes the style sheets of npm packages.
 
-A page links only the sheets of its own components. If modules imported the sheets, Next would insert inline styles,
-which the security policy forbids.
+A page links only the style sheets of its own components. If modules imported style sheets, Next would insert inline
+styles, which the security policy forbids.
 """
 
 import re
@@ -19,16 +19,16 @@ FOLDER = "packages"
 MADE = WEB / "package-styles"
 HREF = re.compile(rf"/{FOLDER}/([\w.-]+\.css)")
 OWN = ROOT / "pwa" / "seam" / "styles"
-"""The folder with the site's additions to style sheets of packages."""
+"""The folder with additions to the style sheets of packages."""
 RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
 DARK = re.compile(r"\.dark\b(?!-)")
-"""Matches the class that switches on the rules of dark mode in packages."""
+"""Matches the class that turns on dark mode."""
 DARK_CLASSES = re.compile(r":is\(\.dark, \.dark-theme\)|\.dark,\s*\.dark-theme(?!\))")
 
 
 @cache
 def href(path: str) -> str:
-    """Writes a copy of the style sheet `path` of `node_modules`. Returns its URL path.
+    """Publishes the style sheet `path` from `node_modules`. Returns its URL path.
 
     Raises:
         GeneratorChangedError: the package does not have the style sheet.
@@ -50,12 +50,12 @@ def href(path: str) -> str:
 
 
 def adapted(css: str) -> str:
-    """Returns a style sheet whose dark mode also follows the color scheme of the visitor's system."""
+    """Returns a style sheet with a dark mode that follows the visitor's system."""
     return RULE.sub(_followed, css)
 
 
 def publish(pages: Iterable[str]) -> None:
-    """Publishes the style sheets to which the code in `pages` links."""
+    """Publishes the style sheets that the code in `pages` links to."""
     for name in {name for code in pages for name in HREF.findall(code)}:
         target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)

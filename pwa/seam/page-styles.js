@@ -1,6 +1,6 @@
-// Replaces "@emotion/react" on pages with stock components. In a css prop, strings and numbers become inline styles.
-// States, breakpoints and selectors become rules. A prerendered page has its rules in a style element. In the browser,
-// the rules are in a constructed style sheet, because the security policy forbids style elements that scripts insert.
+// Replaces "@emotion/react" on pages with Reflex's components. Simple values in a css prop become inline styles.
+// States, breakpoints and selectors become rules. In HTML, these rules are in a style element. In the browser, they are
+// in a constructed style sheet, because the security policy forbids scripts to insert style elements.
 import { createElement, Fragment } from "react";
 
 /**
@@ -49,11 +49,11 @@ const serialized = (css) =>
     .map(([name, value]) => {
       if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
       const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
-      return `${kebab(name)}:${value}${unit}!important;`; // `!important`, because inline styles would override the rule
+      return `${kebab(name)}:${value}${unit}!important;`; // inline styles would otherwise override the rule
     })
     .join("");
 
-/** @param {any} props the element's props, with its type and its rules */
+/** @param {any} props the props of the element, its type and its rules */
 function Styled({ __type: type, __rules: rules, ...props }) {
   const name = `s-${hashed(rules)}`;
   const rule = `.${name}{${rules}}`;
@@ -85,8 +85,7 @@ export const jsx = (type, props, ...children) => {
 };
 
 /**
- * Inserts the keyframes of an animation. Returns the animation's name.
- *
+ * Inserts an animation and returns its name.
  * @param {TemplateStringsArray} texts
  * @param {unknown[]} values
  */

@@ -1,4 +1,4 @@
-"""Errors that the author of a page can fix."""
+"""Errors that authors of pages can fix."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -8,17 +8,17 @@ from types import FrameType
 from app.folders import ROOT
 
 PAGES = (ROOT / "app", ROOT / "tools")
-"""The folders with code that creates components."""
+"""Folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for their callers, by path, because a broken module cannot be imported."""
+"""Modules that create components for other modules. They are paths, because a broken module cannot be imported."""
 
 
 class PageError(Exception):
-    """An error in a page. Its message says what to do and where."""
+    """An error in a page. The message says what to do, and where."""
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the file and line of the innermost call in `PAGES`, or an empty string."""
+    """Returns the last file and line in `PAGES` that led to this call, or ""."""
     return next(_lines(walk_stack(frame)), "")
 
 

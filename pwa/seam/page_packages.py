@@ -1,4 +1,4 @@
-"""Checks that the components of a page can work: that none is refused, and that their npm packages are installed."""
+"""Checks that all components of a page can work, and that their npm packages are installed."""
 
 import itertools
 
@@ -28,7 +28,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component with `imports` cannot work, or None. The reason is a sentence without its subject."""
+    """Returns why a component cannot work, or None. The reason is a sentence without its subject."""
     return refused(imports) or _missing(missing(imports))
 
 

@@ -1,7 +1,7 @@
-"""Puts what a page's stock components need into the module of that page.
+"""Limits providers and style sheets to pages that need them.
 
-Reflex puts the providers that components need around every page, and imports style sheets in modules. Here, the
-module of the page contains the providers, and links the style sheets.
+Reflex itself adds the providers of all components to every page. Here, they are in the modules of single pages, which
+also link the style sheets.
 """
 
 import re
@@ -30,32 +30,32 @@ CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
 THEMED = re.compile(r"@radix-ui/.+|vaul")
-"""Matches packages whose components use variables of Radix Themes in their styles."""
+"""Matches packages whose components use variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
-"""Style sheets of packages whose components do not import them."""
+"""Style sheets that components need but do not import."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
 KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
-"""Reflex's key for modules that are imported only for their effects, such as style sheets."""
+"""Reflex's key for imports without names, such as style sheets."""
 COMMON = {"", "@emotion/react", "next", "react"}
-"""Packages that all pages load. The empty name stands for files of the project."""
+"""Packages that all pages load. The empty name stands for the project's own files."""
 PRECEDENCE = "package"
-"""Makes React load a style sheet before it shows the page."""
+"""The attribute with which React loads a style sheet before it shows the page."""
 
 
 class ColorMode(Component):
-    """Provides the visitor's color mode. With Reflex's own provider, the page could change it."""
+    """Provides the color mode of the visitor's system. Reflex's own provider would let pages change it."""
 
     library = "$/pwa/seam/color-mode.js"
     tag = "ColorMode"
 
 
 class Page(Fragment):
-    """The root of a page that has its own providers or style sheets."""
+    """The root of a page with its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The nested providers around a call of the function `CONTENT`, if the page needs providers."""
+    """The providers that the page needs, around a call of the function `CONTENT`."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -67,7 +67,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, or a new root for it if its components need providers or style sheets."""
+    """Returns `page`, with a new root if its components need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -84,10 +84,10 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Returns the code of a page's module, changed to render the providers and to apply all styles.
+    """Changes the code of a page, so that it renders the providers and applies all styles.
 
     Raises:
-        GeneratorChangedError: the module does not have the expected export.
+        GeneratorChangedError: the code has an unexpected form.
     """
     if not isinstance(page, Page):
         return code
@@ -97,12 +97,12 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # Reflex would tag a formatted Var
+    provided = str(render_dict_to_var(page.provided[0].render()))  # formatting a Var would add tags
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components that use packages into each page instead of the module that pages share."""
+    """Makes Reflex write components with packages into each page, not into a module for all pages."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):
@@ -110,7 +110,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that must surround the page, by Reflex's keys. A key contains the position."""
+    """Returns the components that must surround the page. Each key contains the position."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (

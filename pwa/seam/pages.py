@@ -1,4 +1,4 @@
-"""Extends how Reflex compiles a page: checks packages, and puts what stock components need into the page's module."""
+"""Extends how Reflex compiles a page: checks its packages, and adds what its components need."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ expect_parameters(compiler._compile_stateful_components, "page_components")
 
 
 def extend_compiler() -> None:
-    """Patches Reflex's compiler. Can be called repeatedly."""
+    """Patches Reflex's compiler. A second call does nothing."""
     if not hasattr(compiler, "extended"):
         refused_components.refuse_components()
         _extend_evaluation(compiler.compile_unevaluated_page)

@@ -1,6 +1,6 @@
 """The Reflex plugin that turns the generated app into this site.
 
-Webpack replaces some imports of Reflex's modules with modules in `replacements/`. The plugin copies all JavaScript and
+Webpack uses the modules in `replacements/` for some imports of Reflex. The plugin copies all JavaScript and
 CSS files into `.web` under the same path: `$/app/extras/bam/bam.js` is a copy of `app/extras/bam/bam.js`.
 """
 
@@ -22,7 +22,7 @@ from pwa.seam.workspace import MIRRORED, PUBLISHED
 
 STYLES = "../app/styles/site.css"
 MADE_STYLES = "./made.css"
-"""The style sheet with the generated `@font-face` rules."""
+"""The style sheet with the generated rules for fonts."""
 
 
 class SitePlugin(Plugin):
@@ -115,7 +115,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Removes bundled libraries except React, because the site creates no components at run time."""
+    """Removes all bundled libraries except React. They would only be needed for components created in the browser."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -123,7 +123,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages. `workspace` installs the locked packages."""
+    """Prevents that Reflex installs packages. The module `workspace` installs the right versions."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -135,17 +135,17 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Patches Reflex to extend `next.config.js`. A plugin task would write it twice, and restart `next dev`."""
+    """Makes Reflex extend `next.config.js`. A task of the plugin would write the file twice, and restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Patches Reflex to sort states by name, because Reflex's own order varies between builds."""
+    """Makes Reflex sort states by name, because its own order varies."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Patches a function to pass its result through `change`. Can be called repeatedly."""
+    """Makes a function pass its result through `change`. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -1,4 +1,4 @@
-"""Reads the options of `reflex run` and `reflex export` from Click."""
+"""Reads the options of `reflex run` and `reflex export`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,19 +10,19 @@ from reflex.environment import environment
 from app.seam.reflex_internals import InternalsChangedError
 
 MODULE = "REFLEX_APP_MODULE_IMPORT"
-"""The environment variable that names the application's module."""
+"""The environment variable with the name of the application's module."""
 LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
-"""The options of `reflex run` that select only one part of the site."""
+"""Options of `reflex run` that start only a part of the site."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
-"""The options of `reflex export` that have no effect here."""
+"""Options of `reflex export` that change nothing here."""
 
 
 class Options(NamedTuple):
-    """The options of `reflex run`. `part` is one of `PARTS` if it was given."""
+    """The options of `reflex run`. `part` is one of `PARTS`, or None."""
 
     is_production: bool
     frontend_port: int | None
@@ -32,7 +32,7 @@ class Options(NamedTuple):
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """The environment variables that pass the ports to child processes."""
+        """The ports as environment variables for child processes."""
         named = {name: getattr(self, name) for name in PORTS}
         return {f"REFLEX_{name.upper()}": str(port) for name, port in named.items() if port}
 
@@ -41,7 +41,7 @@ def options() -> Options | None:
     """Returns the options of `reflex run`, or None if another command runs.
 
     Raises:
-        InternalsChangedError: Reflex's command lacks an expected option.
+        InternalsChangedError: `reflex run` does not have an expected option.
     """
     context = _context("run")
     if context is None:
@@ -63,7 +63,7 @@ def is_export() -> bool:
 
 
 def unsupported_option() -> str | None:
-    """Returns an option of `reflex export` that was given but that the project's build does not support."""
+    """Returns an option of `reflex export` that the project's build does not support, or None."""
     context = _context("export")
     given = (name for name in context.params if context.get_parameter_source(name) in GIVEN) if context else ()
     return next((_written(name) for name in given if name not in HARMLESS), None)

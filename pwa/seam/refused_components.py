@@ -1,4 +1,4 @@
-"""Refuses stock components of Reflex that cannot work here. The error says what to use instead."""
+"""Refuses components of Reflex that cannot work on this site. The error says what to use instead."""
 
 import sys
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ REFUSED_MODULES = {
     "next-video": "needs a server of Next: use `rx.el.video`",
     "react-plotly.js": "inserts style elements, which the security policy forbids: use `rx.recharts`",
 }
-"""Maps the modules that components import to the end of an error message, which starts with the component's name."""
+"""Error messages by the module that components import. Each continues after the name of the component."""
 REFUSED_COMPONENTS = {
     "rx.color_mode.button": (ColorModeIconButton, COLOR_MODE),
     "rx.color_mode.switch": (ColorModeSwitch, COLOR_MODE),
@@ -37,13 +37,13 @@ def refused(modules: Iterable[str]) -> str | None:
 
 
 def refuse_components() -> None:
-    """Makes the components in `REFUSED_COMPONENTS` raise a PageError when a page creates them."""
+    """Makes these components raise a PageError when a page creates them."""
     for name, (component, reason) in REFUSED_COMPONENTS.items():
 
         def raise_error(*_: object, name: str = name, reason: str = reason, **__: object) -> NoReturn:
             raise PageError(f"`{name}` {reason} ({line_of_page(sys._getframe(1))}).")
 
-        raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess] - component_names reads it
+        raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess]
         component.create = component._create = raise_error  # pyright: ignore[reportAttributeAccessIssue]
         if component in (ColorModeIconButton, ColorModeSwitch):  # their functions call other components
             setattr(ColorModeNamespace, name.rpartition(".")[2], staticmethod(raise_error))

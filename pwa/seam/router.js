@@ -1,4 +1,4 @@
-// Patches undocumented functions of Next's router; next.config.js checks that they exist.
+// Patches functions of Next's router that are not documented. next.config.js checks that they exist.
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
@@ -15,21 +15,21 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Ignores errors of superseded navigations. Next would store the error, and the next visit to the page would fail.
+  // Ignores errors of a navigation that a newer one has replaced. Next would store the error, and fail at the next
+  // visit.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };
 }
 
 /**
- * Returns a promise that rejects with `error`. The promise never settles if a newer navigation caused the error.
- *
+ * Returns a promise that fails with `error`, or never settles if a newer navigation has caused it.
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
  */
 const unlessSuperseded = (error) => new Promise((_, reject) => error.cancelled || reject(error));
 
-/** Intercepts navigations once the page is hydrated; renders nothing. */
+/** Intercepts navigation when the page is hydrated. Renders nothing. */
 export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
@@ -55,7 +55,7 @@ function intercept(router) {
     const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
       /** @type {unknown} */ (router.pageLoader)
     );
-    return routeLoader.loadRoute(path); // resolves to an error; a rejection would leave a click on the link waiting
+    return routeLoader.loadRoute(path); // succeeds with an error, because a failure would block the link
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);

@@ -1,5 +1,5 @@
-// Loads the script at the address in an event of the server. The script sets `run` on its own element.
-const PATH = "/_event/script"; // the path in app/members/scripts.py
+// Loads a script whose address is in an event from the server. The script sets `run` on its own element.
+const PATH = "/_event/script"; // also in app/members/scripts.py
 
 /**
  * @param {string} address

@@ -1,4 +1,4 @@
-// Runs the scripts of events without `eval`. A script is a function in the page or an address (app/members/scripts.py).
+// Runs the scripts of events without `eval`. A script is a function in the page, or the address of a file.
 
 /** @typedef {(scope: object) => any} Run */
 
@@ -27,8 +27,7 @@ export async function runScript({ javascript_code, function: called, callback },
 }
 
 /**
- * Returns a ref of an element by Reflex's name of the ref, which Reflex derives from the element's id.
- *
+ * Returns an element like a ref of React. Reflex derives the name of the ref from the element's ID.
  * @param {string} name
  */
 export const elementOf = (name) => ({

@@ -1,5 +1,5 @@
-// A webpack plugin for `next dev`, which shows an error in any module on every page. The plugin turns errors into
-// warnings. Webpack compiles a faulty module to code that throws, so only the pages that import the module fail.
+// A webpack plugin for `next dev`, which shows an error in any module on all pages. This plugin changes errors to
+// warnings. Only pages that import the broken module then fail.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

@@ -1,5 +1,5 @@
-// Builds the scripts that run before the application: the start script, and the script of pages with state. The scripts
-// do not need webpack's runtime.
+// Builds the scripts that run before the application, without webpack's runtime: the start script, and a script for
+// pages with state.
 const path = require("node:path");
 
 const FOLDER = path.join(__dirname, "..", "..", "app", "start");

@@ -1,6 +1,6 @@
-// A webpack loader for packages that insert style elements, which the content security policy forbids. The rules of
-// these packages are in style sheets (pwa/seam/package_styles.py). Only react-style-singleton gets a constructed style
-// sheet, because its rules depend on the page.
+// A webpack loader for packages that insert style elements, which the security policy forbids. Style sheets replace
+// them (pwa/seam/package_styles.py). For react-style-singleton, whose rules depend on the page, the browser constructs
+// a style sheet.
 const path = require("node:path");
 
 const CONSTRUCTED = `
@@ -24,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// For each package: a pattern that matches the code to replace, and the replacement.
+// For each package, the code to replace and its replacement.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
@@ -34,7 +34,7 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// The server build must bundle these packages, so that the server renders the same elements as the browser.
+// The build for the server must include these packages, otherwise it would render other elements than the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
 // Matches the paths of the modules to change.

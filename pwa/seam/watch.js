@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // states to set on the next private page, by sign-out message; public pages cannot set them
-let returns = 0; // how often the document was restored from the back/forward cache
+const replacements = {}; // by message: the state to set on the next private page, because public pages cannot set it
+let returns = 0; // how often the document came back from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // the value of `returns` that private pages have handled, by sign-out message
+const returnsSeen = {}; // by message: the value of `returns` when a private page last checked it
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -38,7 +38,7 @@ export function Watch({ state, access, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Replaces outdated state before the first paint.
+  // Replaces outdated state before the page is visible.
   useLayoutEffect(() => {
     const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
@@ -49,7 +49,7 @@ export function Watch({ state, access, signal = OUT }) {
   useEffect(() => {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => data === signal && leave();
-    // Removes members' content before the page enters the back/forward cache.
+    // Removes private content before the page goes into the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */
@@ -64,7 +64,7 @@ export function Watch({ state, access, signal = OUT }) {
     };
   }, []);
 
-  // Removes members' content again if a late server response has restored the content.
+  // A late response from the server may have restored private content.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

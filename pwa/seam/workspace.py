@@ -1,6 +1,6 @@
 """Prepares `.web`, where Reflex generates code and Next builds the site.
 
-Without this preparation, Reflex's first run would probe registries, download bun and change `.gitignore`.
+Without this, Reflex would contact registries, download bun and change `.gitignore`.
 """
 
 import json
@@ -19,16 +19,16 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""The folder in `.web` for published files, because Reflex empties `public`."""
+"""The folder in `.web` for published files. Reflex deletes the files in `public`."""
 SKIP_COMPILE = "nocompile"
-"""A file that `reflex run` creates and does not remove. While the file exists, Reflex does not compile pages."""
+"""`reflex run` creates this file and does not delete it. While it exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The command that builds, and the word that starts the build. The command reads the word from standard input."""
+"""The command for builds, and the word that it must read from standard input before it starts."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""A fixed key for Next's server actions, because a random key would invalidate webpack's cache."""
+"""A key for server actions, which the site does not use. A random key would make webpack's cache invalid."""
 PACKAGES = ("package.json", "package-lock.json")
 
 
@@ -38,7 +38,7 @@ def environment() -> dict[str, str]:
         **os.environ,
         "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", "")]),
         "PYTHONHASHSEED": "0",
-        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # prevents Next from querying the registry
+        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # otherwise, Next would contact the registry
         "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY": NO_ACTIONS,
         "NEXT_TELEMETRY_DISABLED": "1",
         "REFLEX_CHECK_LATEST_VERSION": "false",
@@ -54,7 +54,7 @@ def prepare() -> None:
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():  # Reflex reads these variables when it is imported
+    for name, value in environment().items():  # Reflex reads these when it is imported
         os.environ[name] = value
     if not _has_template():
         _copy_template()
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Whether `.web` was created by the installed version of Reflex. Does not import Reflex, which takes a second."""
+    """Whether the installed version of Reflex has created `.web`. Importing Reflex would take a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -74,7 +74,7 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default hash is random
+    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
@@ -86,9 +86,9 @@ def restore_modules() -> None:
 
 
 def _install_packages(env: Mapping[str, str]) -> None:
-    """Installs the locked packages if the lock file or `.npmrc` has changed.
+    """Installs packages if the lock file or `.npmrc` has changed.
 
-    Does not run `npm ci`, because it would require all platforms' binaries.
+    Does not run `npm ci`, because it would need the packages of all platforms.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
@@ -110,7 +110,7 @@ def _copy(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """Returns the path of Reflex's marker file. Without the file, the backend would evaluate every page at its start.
+    """Returns the path of Reflex's marker file. Without this file, the backend would compile every page at its start.
 
     Raises:
         GeneratorChangedError: the marker is missing.

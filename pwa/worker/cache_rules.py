@@ -1,4 +1,4 @@
-"""The caching rules of the service worker."""
+"""Rules that say what the service worker caches."""
 
 import json
 from typing import Final
@@ -10,12 +10,12 @@ CACHE_RULES: Final = {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
             r"\.map$",
-            r"/private\b",  # members' code and pages
+            r"/private\b",  # code and pages for members
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no link leads to
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages without links to them
             r"/polyfills-",
         ],
-        # Chunks that are needed only with certain settings.
+        # Only sites with certain settings need these.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
     # Files without a hash in their names.
@@ -27,21 +27,21 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Pictures for phones. Larger pictures are cached when a page shows them.
+    # Pictures for phones. Larger ones are cached when a page shows them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Regular expressions for code, globs for files."""
+"""Code is matched by regular expressions, and files by globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 
 
 def home() -> str:
-    """Returns the URL of the home page that does not redirect."""
+    """Returns a URL of the home page that never redirects."""
     return "/" if settings().is_static else "/index.html"
 
 
 def module() -> str:
-    """Returns the caching rules as JSON, which JavaScript imports."""
+    """Returns the rules as JSON for JavaScript."""
     return json.dumps({**CACHE_RULES, "home": home()}, indent=2)

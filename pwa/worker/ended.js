@@ -1,5 +1,4 @@
-// The service worker of `reflex run` without WORKER=on. It replaces the one of an earlier run and unregisters
-// itself, so that no page is stale.
+// Replaces the service worker of an earlier `reflex run`, and unregisters itself. Otherwise, pages could be outdated.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(end()));
 

@@ -1,4 +1,4 @@
-// Sends queued inquiries (app/extras/inquiry/queue.js) on Background Sync and on each navigation.
+// Sends stored inquiries after each navigation, and when the browser is online again (Background Sync).
 import { poster } from "$/app/extras/inquiry/post.js";
 import { queue } from "$/app/extras/inquiry/queue.js";
 import { announce, lock } from "$/app/extras/inquiry/sharing.js";
@@ -6,9 +6,9 @@ import { database } from "$/app/extras/inquiry/store.js";
 import { revocable } from "./network.js";
 import { migrate } from "./old_inquiries.js";
 
-const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // older versions of the site use the second tag
+const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases used the second tag
 
-/** The queue. If a new service worker aborts a request, its inquiry stays in the queue. */
+/** If a new service worker stops a request, its inquiry remains stored. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -17,12 +17,11 @@ const waiting = queue({
   changed: announce,
 });
 
-/** Sends queued inquiries, and ignores failures. */
+/** Sends stored inquiries. Ignores failures. */
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends queued inquiries when no page is sending them. Rejects if inquiries remain, so that the browser retries.
- *
+ * Sends stored inquiries when no page is sending them. Fails if some remain, so that the browser tries again.
  * @param {{ tag: string }} event
  */
 export async function sync({ tag }) {

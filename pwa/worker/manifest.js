@@ -1,4 +1,4 @@
-// Makes webpack list the code and styles to precache. builder/precache.py adds other files.
+// Makes webpack list the code and styles to cache. builder/precache.py adds other files.
 const path = require("node:path");
 const site = require("../../app/site.json");
 const rules = require("./cache_rules.json");
@@ -9,15 +9,13 @@ const rules = require("./cache_rules.json");
  */
 
 /**
- * Whether public pages load a webpack entry. No page loads `main-app`, the entry of Next's app router.
- *
+ * Whether public pages load an entry of webpack. No page loads `main-app`.
  * @param {string} name
  */
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.private).test(name.replace(/^pages/, ""));
 
 /**
- * Drops files that only private entries load.
- *
+ * Removes files that only private pages load.
  * @param {Entry[]} manifest
  * @param {unknown} compilation
  */
@@ -31,8 +29,7 @@ const publicOnly = (manifest, compilation) => {
 };
 
 /**
- * Drops excluded chunks, and files that only excluded chunks need, such as a large library.
- *
+ * Removes the excluded chunks, and files that only these need.
  * @param {Entry[]} manifest
  * @param {unknown} compilation
  */
@@ -60,8 +57,8 @@ const patterns = (texts) => texts.map((text) => new RegExp(text));
 /**
  * Returns the plugin that builds the service worker.
  *
- * @param {{ isCaching?: boolean }} [options] if false, the service worker precaches no code, because
- * code changes under `next dev`
+ * @param {{ isCaching?: boolean }} [options] if false, caches no code, because code
+ * changes during development
  */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");
@@ -71,6 +68,6 @@ module.exports.worker = ({ isCaching = true } = {}) => {
     include: isCaching ? patterns(rules.code.include) : [],
     exclude: patterns(rules.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
-    dontCacheBustURLsMatching: /^/, // every file name contains a hash
+    dontCacheBustURLsMatching: /^/, // all file names contain a hash
   });
 };

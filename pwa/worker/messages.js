@@ -1,4 +1,4 @@
-// Handles messages from pages and from the next version of the service worker.
+// Handles messages from pages, and from the next version of the service worker.
 import { claimFirstReport } from "./first_report.js";
 import { remember } from "./language.js";
 import { build, complete, isComplete } from "./precache.js";
@@ -6,17 +6,17 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Activates this version after the visitor accepted it. */
+  /** Activates this version when the visitor has accepted it. */
   SKIP_WAITING: () => takeOver(),
-  /** Unregisters this version if a waiting version cannot take over. */
+  /** Unregisters this version if the next one cannot take over. */
   LEAVE: () => leave(),
   LANGUAGE: ({ data }) => remember(data.language),
-  /** Replies with the build ID. `ready` is true in only one reply per browser, after all files are cached. */
+  /** Responds with the build ID. `ready` is true only once in each browser, when all files are cached. */
   REPORT: async ({ data, ports: [port] }) => {
     const ready = (await complete()) && data.state === "activated" && (await claimFirstReport());
     port.postMessage({ build, ready });
   },
-  /** Replies whether all files of the build are cached. */
+  /** Responds whether all files of the build are cached. */
   READY: async ({ ports: [port] }) => port.postMessage(await isComplete()),
 };
 

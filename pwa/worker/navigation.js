@@ -1,4 +1,4 @@
-// Handles navigations. Serves precached pages from the cache, unless the server now sends other headers.
+// Handles navigation. Responds with cached pages, unless the server now uses other headers.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -8,8 +8,8 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
-const TIMEOUT_MS = 4_000; // how long to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // how long to wait for the revision of the current headers
+const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
+const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for the current settings
 
 /**
  * @param {FetchEvent} event
@@ -26,7 +26,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // After a click on a link, respond at once: the headers were checked when the visitor opened the linking page.
+    // Responds at once after a click on a link. The headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;
   }
@@ -37,8 +37,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Resolves to false if the stored page's headers are outdated. Then also refreshes pages if the server has this build.
- *
+ * Returns false if the headers of the cached page are outdated. Then also updates all pages, if the server has this
+ * build.
  * @param {FetchEvent} event
  * @param {Response} stored
  */
@@ -50,8 +50,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Returns a page whose content security policy sends no reports, because reports would contain the URL's query.
- *
+ * Returns a page whose security policy sends no reports. Reports would contain the query of the URL.
  * @param {Response} page
  */
 function withoutReports({ body, headers }) {
@@ -62,8 +61,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build ID and the revision of its pages' headers, or an empty object after a failure.
- *
+ * Returns the server's build ID, and the revision of its headers. After a failure, both are missing.
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
 async function latest() {
@@ -76,8 +74,7 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which reads the language cookie. Offline, responds in the visitor's last language.
- *
+ * Requests "/" from the server, which knows the language. Offline, uses the visitor's last language.
  * @param {Request} request
  * @param {string} search
  */

@@ -1,16 +1,15 @@
-// Lets a new service worker abort the previous version's fetches, because pending fetches would delay the takeover.
+// Lets a new service worker stop requests of the old one. Otherwise, the new one would wait for them.
 let fetches = new AbortController();
 
 /**
- * Returns a copy of the request that is also aborted when another version takes over.
- *
+ * Returns a copy of the request that a new service worker can stop.
  * @param {Request} request
  * @returns {Request}
  */
 export const revocable = (request) =>
   AbortSignal.any ? new Request(request, { signal: AbortSignal.any([request.signal, fetches.signal]) }) : request;
 
-/** Aborts all revocable fetches. */
+/** Stops all these requests. */
 export function abortFetches() {
   fetches.abort();
   fetches = new AbortController();

@@ -1,11 +1,11 @@
-// Moves inquiries from the queue of older versions (workbox-background-sync) into the current queue.
+// Moves inquiries that earlier releases have stored (workbox-background-sync) to the current store.
 import { contentsOf } from "$/app/extras/inquiry/post.js";
 
 const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // the cache key of the last inquiry's outcome, until a page has shown it
+const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result under this key until a page had shown it
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -19,8 +19,7 @@ const OUTCOME = "/inquiry-outcome"; // the cache key of the last inquiry's outco
  */
 
 /**
- * Moves all inquiries of older versions. The next call resumes an interrupted move.
- *
+ * Moves all inquiries of earlier releases. If it is interrupted, the next call continues.
  * @param {Store} store
  */
 export async function migrate(store) {
@@ -42,13 +41,12 @@ async function moveEntries(store) {
 }
 
 /**
- * Returns the database of older versions, or null if it does not exist.
- *
+ * Returns the database of earlier releases, or null if there is none.
  * @returns {Promise<IDBDatabase | null>}
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // aborts the creation of a missing database
+  request.onupgradeneeded = () => request.transaction?.abort(); // otherwise, this would create an empty database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

@@ -1,4 +1,4 @@
-// Caches large pictures after pages have shown them. Offline, replaces a missing picture with another width.
+// Caches large pictures when pages show them. Offline, replaces a missing picture with another width.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -7,7 +7,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // the groups are path, width and format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // groups: path, width, format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
@@ -29,8 +29,7 @@ const seen = new CacheFirst({
 });
 
 /**
- * Returns the requested picture or, if it is unavailable, another width of the same picture.
- *
+ * Returns the picture, or if it is not available, another width of it.
  * @param {FetchEvent} event
  * @param {URL} url
  * @returns {Promise<Response>}
@@ -45,8 +44,7 @@ export async function picture(event, { pathname }) {
 }
 
 /**
- * Returns the path of the widest precached file of the same picture and format.
- *
+ * Returns the path of the widest cached file of the same picture and format.
  * @param {string} path
  */
 const substitute = (path) => {

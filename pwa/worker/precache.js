@@ -1,7 +1,6 @@
-// Precaches one build of the public site: pages, code, styles, fonts, and pictures for phones.
-//
-// Unlike Workbox, this module fetches several files in parallel, and later fetches files that are still missing. With
-// Save-Data, it fetches only the files of open pages. The browser checks the hashes of pages.
+// Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Fetches several files at the
+// same time, unlike Workbox, and later those that are still missing. If the visitor saves data, fetches only the files
+// of open pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -10,10 +9,10 @@ import { isStorable } from "./storable.js";
 
 const NAME = "site";
 const MAX_PARALLEL = 4;
-// Matches URLs of code, styles and fonts in a page's HTML.
+// Matches URLs of code, styles and fonts in HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// `files` maps each path to a hash, or to null if the path itself contains a hash (builder/precache.py).
+// `files` contains a hash for each path. It is null if the path itself contains a hash.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -36,27 +35,26 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // If the language is not public, it has no stored page.
+  // There is no page for a language that is not public.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
- * Deletes files of other builds, and files that older versions should not have stored.
- *
+ * Deletes files of other builds, and files that earlier releases should not have stored.
  * @param {ExtendableEvent} event
  */
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both arrays have the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both lists have the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
 }
 
-/** Fetches the files to precache. Rejects if a fetch fails; the next visit resumes the installation. */
+/** Fetches the files. Fails if a file is not available. The next visit then continues. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
-/** Fetches missing files, except with Save-Data. Resolves to whether all files are cached. */
+/** Fetches missing files, unless the visitor saves data. Returns whether all files are cached. */
 export async function complete() {
   if (!savesData()) await fetchMissing(paths).catch(() => {});
   return isComplete();
@@ -65,8 +63,7 @@ export async function complete() {
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * Returns the revision of a stored page's headers, or null for other files.
- *
+ * Returns the revision of a page's headers, or null for other files.
  * @param {Response | undefined} response
  */
 export const revisionOf = (response) => response?.headers.get("x-headers-revision");
@@ -75,13 +72,12 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches stored pages again if the revision of their headers is not `revision`.
- *
+ * Fetches pages again if their headers have another revision.
  * @param {string} revision
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation will retry
+    .catch(() => {}) // the next navigation tries again
     .finally(() => {
       refreshing = undefined;
     });
@@ -110,8 +106,7 @@ async function missing(wanted) {
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /**
- * Whether the browser checks the file's hash.
- *
+ * Whether the browser checks the hash of the file.
  * @param {string} key
  */
 const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
@@ -119,7 +114,7 @@ const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
 /** @param {string[]} wanted */
 const fetchMissing = async (wanted) => store(await missing(wanted));
 
-/** @param {string[]} queue paths; the function empties the array */
+/** @param {string[]} queue paths; this function removes all of them */
 async function store(queue) {
   const cache = await caches.open(NAME);
   const lane = async () => {
@@ -128,7 +123,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // stops the other parallel loops
+    queue.length = 0; // stops the others, too
     throw error;
   }
 }
@@ -140,14 +135,14 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Uses the browser's HTTP cache only for files with a hash in their names.
+  // The browser's own cache is safe only for files with a hash in their names.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }
 
-/** Precaches the open pages, the offline pages, and the files that the HTML of these pages names. */
+/** Caches the open pages, the offline pages, and the files in the HTML of these pages. */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];

@@ -1,13 +1,12 @@
-// Checks that a response to store is public and from our own server, because captive portals also send status 200.
+// Checks that a response is public and comes from the site's server. A Wi-Fi login page also has status 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response can be stored. Without an integrity check, the response must be immutable, and its content type
- * must match the file extension.
- *
+ * Whether a response may be stored. If no hash was checked, it must be immutable, and its type must match the file
+ * extension.
  * @param {string} path
  * @param {Response} response
  * @param {boolean} [isCompared]

@@ -1,4 +1,4 @@
-// The service worker: after one visit, the public site works offline.
+// The service worker. With it, the public site works offline after one visit.
 
 import { sendWaiting, sync } from "./inquiries.js";
 import { answer } from "./messages.js";
@@ -7,13 +7,11 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Online, the browser sends requests for these paths, because a service worker would change their
-// cookies, redirects and headers.
+// The browser itself requests these paths. A service worker would change their cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * Returns the handler of a request, or null if the browser should send the request itself.
- *
+ * Returns the handler of a request. Null means that the browser handles it.
  * @param {Request} request
  * @param {URL} url
  * @returns {((event: FetchEvent, url: URL) => Promise<Response>) | null}
@@ -36,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new version waits until the visitor accepts it (messages.js), because a page must not get another build's code.
+// A new version waits until the visitor accepts it, because a page must not load code of another build.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

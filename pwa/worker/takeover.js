@@ -3,13 +3,12 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A message would start a stopped service worker, and so delay Chromium's takeover by 30 s.
+// A message would start a service worker that has stopped. In Chromium, it would then run for 30 more seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Asks the old version to unregister, because Chromium forgets the activation if a request arrives while the old
- * version stops.
+ * Asks the old version to unregister. Chromium forgets the activation if a request arrives while the old version stops.
  */
 export async function takeOver() {
   channel?.postMessage("yield");
@@ -25,6 +24,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Removes the URL's hash, because tabs would scroll instead of reloading.
+  // With a hash in the URL, tabs would only scroll.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

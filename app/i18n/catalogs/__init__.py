@@ -1,1 +1,1 @@
-"""The gettext catalogs in `locales/`: extraction, merging and checking."""
+"""Extracts texts from the code, merges them into the catalogs in `locales/`, and checks translations."""

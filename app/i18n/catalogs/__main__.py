@@ -1,7 +1,7 @@
-"""Updates and checks the catalogs.
+"""Updates and checks the translations.
 
-`python -m app.i18n.catalogs update` merges the code's texts into the catalogs. `check` reports faults;
-`missing` lists untranslated texts.
+`python -m app.i18n.catalogs update` adds texts of the code to the catalogs. `check` reports faults, and `missing`
+lists texts without a translation.
 """
 
 import signal
@@ -12,7 +12,7 @@ from app.i18n.catalogs import check, merge
 
 
 def main(arguments: list[str]) -> int:
-    """Runs a command. Returns the exit code, which is 1 if `check` finds problems or a catalog is damaged."""
+    """Runs a command. Returns 1 if `check` finds problems or a catalog is damaged."""
     try:
         return _run(arguments)
     except PoError as error:
@@ -37,5 +37,5 @@ def _run(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exit silently if a reader such as `head` closes the pipe
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # exits silently if a reader such as `head` closes the pipe
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Checks the catalogs' translations, typography, placeholders and plurals."""
+"""Checks translations: typography, placeholders, plurals, and that none is missing."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +15,7 @@ from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts that need a straight apostrophe (docs/contract.md, "Error page")."""
+"""Texts with a straight apostrophe, which docs/contract.md requires."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
@@ -42,13 +42,13 @@ def problems(locales: Path = LOCALES) -> list[str]:
 
 
 def missing(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for every untranslated or fuzzy text."""
+    """Returns a line for each text whose translation is missing or fuzzy."""
     texts = extract()
     return [line for language, catalog in _catalogs(locales) for line in _missing(language, catalog, texts, locales)]
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each catalog with untranslated or fuzzy texts, with their numbers."""
+    """Returns a line for each incomplete catalog, with the number of texts whose translation is missing or fuzzy."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 
@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the first file and line of a text, or `app` for an entry that was added by hand."""
+    """Returns the file and line where a text first occurs, or `app` if somebody has added the entry by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

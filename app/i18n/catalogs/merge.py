@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""Two msgids are similar if their `difflib` ratio (0 to 1) is higher than this."""
+"""Two msgids are similar if `difflib` returns a higher value (0 to 1) for them."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns a report as lines of text.
+    """Writes the template and the catalogs. Returns lines that say what has changed.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -44,7 +44,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns the new contents of each file, and the report's lines.
+    """Returns the new contents of each file, and lines that say what has changed.
 
     Raises:
         PoError: a catalog is damaged or cut off.
@@ -67,15 +67,15 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the texts of the current template in order. The last `make messages` wrote this template."""
+    """Returns the texts of the template in their order. The last `make messages` has written it."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # without a template, no text is lost, because texts come from the code
+    except (FileNotFoundError, PoError):  # this loses no text, because all texts are in the code
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not truncated. A catalog has its texts in the order of the template.
+    """Checks that a catalog is complete. Its texts are in the same order as in the template.
 
     Raises:
         PoError: only the last texts of the template are missing.
@@ -121,14 +121,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid that was translated: the previous msgid of a fuzzy entry, otherwise the entry's msgid."""
+    """Returns the msgid for which the translation was made. A fuzzy entry stores it as the previous msgid."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar text, or None.
 
-    Babel's own search misses long texts, because `difflib` treats frequent letters as noise.
+    Babel's own search does not find long texts, because `difflib` ignores frequent letters.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
@@ -153,7 +153,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Pads or cuts a translation to the required number of plural forms."""
+    """Adds or removes plural forms, so that a translation has the required number."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

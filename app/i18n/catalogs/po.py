@@ -1,4 +1,4 @@
-"""Reads and writes catalogs in Babel's format, but without dates. `#|` comments contain previous msgids."""
+"""Reads and writes catalogs. They have the format of Babel, but without dates."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -20,11 +20,11 @@ def empty(language: Language) -> Catalog:
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """Returns a catalog. A fuzzy entry has its previous msgid in `previous_id`.
+    """Returns a catalog. `previous_id` of a fuzzy entry is its previous msgid.
 
     Raises:
         FileNotFoundError: the file does not exist.
-        PoError: the file is damaged, or a translation has other placeholders than its text.
+        PoError: the file is damaged, or the placeholders of a translation and its text differ.
     """
     catalog = read_catalog(file, str(empty(language).locale))
     wrong = [message for message in catalog if not message.fuzzy and not agree(message.id, message.string)]
@@ -42,7 +42,7 @@ def written(catalog: Catalog) -> bytes:
 
 
 def _previous(lines: list[str]) -> list[str]:
-    """Parses the previous msgid in `#|` comments, because Babel ignores such comments."""
+    """Reads the previous msgid from `#|` comments, which Babel ignores."""
     entry = read_po(StringIO("\n".join((*lines, 'msgstr ""'))))
     return [form for message in entry for form in forms(message.id) if form]
 
@@ -59,7 +59,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Yields the entries' lines. Adds `#|` comments itself, because Babel would wrap them like prose."""
+    """Yields the lines of all entries. Adds `#|` comments, because Babel would wrap them."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

@@ -9,15 +9,15 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Glob patterns of files with translatable texts, by folder."""
+"""Patterns of files with translatable texts, by folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
-    """Returns the template: every text with its file and line.
+    """Returns all texts, with their files and lines.
 
-    The file `messages.pot` omits line numbers, because every edit of the code would change them.
+    `messages.pot` contains no line numbers, because each change of the code would change them.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():

@@ -1,6 +1,6 @@
-// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original. Reflex ignores failures.
-// This module reports them with an event, so that the page can show them (pwa/seam/connection.js).
-const UPLOAD = "app:upload"; // `detail` says whether the last upload failed
+// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original. Reflex ignores failed
+// uploads. This module reports them by an event, so that the page can show a message.
+const UPLOAD = "app:upload"; // `detail` is true if the last upload has failed
 
 /** @param {boolean} failed */
 const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));
@@ -12,7 +12,7 @@ const post = async (...request) => {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
     return await real.default.post(...request);
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // a visitor who cancels needs no message
+    report(!request[2]?.signal?.aborted); // no message if the visitor has cancelled the upload
     throw error;
   }
 };

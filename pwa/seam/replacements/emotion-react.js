@@ -1,13 +1,12 @@
-// Replaces "@emotion/react". Strings and numbers in a css prop become inline styles. Other values
-// are dropped, because the style sheet contains them.
+// Replaces "@emotion/react". Simple values in a css prop become inline styles. Other values are ignored, because the
+// style sheet contains them.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */
 const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /**
- * Creates a React element; `css` becomes an inline style.
- *
+ * Creates a React element. The prop `css` becomes an inline style.
  * @param {import("react").ElementType} type
  * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props
  * @param {import("react").ReactNode[]} children

@@ -1,5 +1,5 @@
-// Replaces "json5" with plain JSON until the socket's client loads, because only the socket's messages can contain NaN
-// and Infinity.
+// Replaces "json5" with JSON until the client of the socket is loaded. Only messages of the socket can contain NaN and
+// Infinity.
 const JSON5 = {
   parse: JSON.parse,
   load: async () => {

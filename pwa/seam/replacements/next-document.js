@@ -1,5 +1,5 @@
-// Replaces "next/document" in pages/_document.js. Adds the page's language and font preloads, and blocks rendering
-// until the HTML is complete. The start script loads Next's scripts after the first interaction.
+// Replaces "next/document" in pages/_document.js. Adds the language and the preloads of fonts. The page appears when
+// its HTML is complete. The start script loads Next's scripts when the visitor acts.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -32,8 +32,7 @@ for (const method of ["getScripts", "getPolyfillScripts"]) {
 const MAIN = "/chunks/main-";
 
 /**
- * Compares script URLs to sort the main script last, because it starts the application.
- *
+ * Sorts the main script to the end, because it starts the application.
  * @param {string} url
  * @param {string} other
  */
@@ -42,8 +41,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const PRIVATE = new RegExp(site.private);
 
 /**
- * Returns the URLs of complete style sheets, which public pages load with the application (builder/sheets.py).
- *
+ * Returns the URLs of the complete style sheets. Public pages load them together with the application.
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files
  */
@@ -61,7 +59,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // Drops the polyfills, because browsers that need them cannot run the start script.
+  // No polyfills, because browsers that need them cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

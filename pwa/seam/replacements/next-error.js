@@ -1,5 +1,4 @@
-// Replaces Next's error page. If a page's code fails, the root view shows our error page. If Next then renders without
-// the root view, the component Failed shows our error page.
+// Replaces Next's error page with the site's error page.
 import { createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { report } from "$/app/guard/report.js";

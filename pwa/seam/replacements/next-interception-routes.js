@@ -1,4 +1,4 @@
-// Replaces Next's "shared/lib/router/utils/interception-routes.js", because only Next's app router has such routes.
+// Replaces a module of Next that only its app router needs.
 /** @type {string[]} */
 export const INTERCEPTION_ROUTE_MARKERS = [];
 export const isInterceptionRouteAppPath = () => false;

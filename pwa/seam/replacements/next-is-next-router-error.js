@@ -1,2 +1,2 @@
-// Replaces Next's "client/components/is-next-router-error.js", because only Next's app router throws such errors.
+// Replaces a module of Next that only its app router needs.
 export const isNextRouterError = () => false;

@@ -1,2 +1,2 @@
-// Replaces Next's "compiled/process/browser.js", because Next's browser code uses only `env`.
+// Replaces a module of Next, of which browsers need only `env`.
 export const env = {};

@@ -1,21 +1,21 @@
-// Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex's state.js opens a
-// socket on every page. This client connects at once on pages with an `on_load`, and in tabs that have sent an event
-// before, because the server has their state. On other pages it connects with the first event. Until then, it replies
-// itself to the events that load a page. If a connection is lost before an event is answered, the client sends the
-// event again. The server drops an event that it has already received (app/seam/events.py).
+// Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
+// socket on every page. This client connects when a page with an `on_load` opens, or a tab with state on the server. On
+// other pages, it connects at the first event. Until then, it responds itself to the events that load a page. If the
+// connection is lost before the server responds to an event, the client sends the event again. The server ignores
+// events that it has already received (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // the key in the session storage; the value is "1" if this tab has sent an event
-const LINGER_MS = 15_000; // the time from leaving a page that uses the server until the socket closes
-const RETRY_MS = 3_000; // the time until the client tries again to load the original
-const POLICY_VIOLATION = 1008; // the close code for an event that the server does not accept
+const SENT = "state-sent"; // session storage has "1" under this key if this tab has sent an event
+const LINGER_MS = 15_000; // from leaving a page that uses the server until the socket closes
+const RETRY_MS = 3_000; // between attempts to load the original
+const POLICY_VIOLATION = 1008; // closes the socket after an event that the server does not accept
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
 const FORWARDED = ["connect_error", "reload"];
 
-/** The value of `data-connection` (app/layouts/connection.py); undefined on pages without state. */
+/** Returns the attribute `data-connection`. Pages without state do not have it. */
 const connectionOf = () => {
   /** @type {HTMLElement | null} */
   const mark = document.querySelector("[data-connection]");
@@ -33,16 +33,15 @@ const loadClient = () =>
  * @typedef {(value?: any) => void} Handler
  */
 
-/** Returns the state update that marks a page as hydrated. */
+/** Returns an update that marks a page as hydrated. */
 const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 
 /** @param {ReflexEvent} event */
 const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 
 /**
- * Returns the reply to an event that loads a page without the server. The reply sets variables of the browser's storage
- * to their stored values, and marks the page as hydrated.
- *
+ * Responds to an event that loads a page, without the server. The response contains variables from the browser's
+ * storage, and marks the page as hydrated.
  * @param {ReflexEvent} event
  */
 const localReply = ({ name, payload }) => {
@@ -63,25 +62,25 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // keys have the prefix "$", because Reflex's uploads read keys such as "$event"
+  const handlers = {}; // keys start with "$", because Reflex's uploads read keys such as "$event"
   const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
   /** @type {Socket | undefined} */
-  let socket; // the original client's socket
+  let socket; // the socket of the original client
   /** @type {Promise<boolean> | null | undefined} */
   let opening;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let closing;
   let isWanted = false; // whether the page has sent an event
-  let isHydrated = false; // whether the server has the tab's state
+  let isHydrated = false; // whether the server has the state of this tab
   let isNavigating = false;
-  let isResuming = false; // whether the client is connected again after a lost connection
-  let isShown = false; // whether the page has shown the server's state
-  let repeats = 0; // the number of on_load events to expect after hydrating during a navigation
+  let isResuming = false; // whether the connection was lost and is back
+  let isShown = false; // whether the page has shown the state of the server
+  let repeats = 0; // how many on_load events to expect after hydrating during a navigation
   let hasConnected = false;
-  let sent = 0; // the number of sent events, which is part of each event's id
+  let sent = 0; // the number of sent events, a part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
-  let isSent = false; // whether this connection has sent the unanswered event
+  let isSent = false; // whether the event without a response was sent on this connection
   const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
@@ -119,12 +118,12 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // The page already shows its contents, and keeps showing them while the server sends the state.
+    // The page continues to show its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event might still be unanswered
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may still have no response
     }
   };
-  // Hydrates again after a lost connection, because updates were lost with it.
+  // Updates were lost with the connection, so hydrate again.
   const onConnect = () => {
     fire("connect");
     if (!hasConnected || !isHydrated) emitUnanswered();
@@ -143,7 +142,7 @@ export default function io(url, options) {
       unanswered = undefined;
     }
     isSent = false;
-    // Without "disconnect", Reflex keeps waiting for the reply. This client repeats an unanswered event itself.
+    // Without this, Reflex would wait for the response. If an event has no response, this client sends it again.
     if (!unanswered) fire("disconnect");
   };
 
@@ -180,7 +179,7 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // This handler runs before Reflex's own handler, which emits on_load.
+  // This handler runs before Reflex's own, which sends on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);
@@ -188,7 +187,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // the event is not sent yet
     unanswered = undefined;
-    fire("event", FINAL); // completes a pending event, which would delay the next page's events
+    fire("event", FINAL); // completes an event that would delay those of the next page
   });
 
   return {
@@ -211,7 +210,7 @@ export default function io(url, options) {
       return this;
     },
     connect() {
-      // Leave an active socket alone, because the server rejects a second connection of the same client.
+      // Does not use a socket that is already active, because the server rejects a second connection.
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
@@ -234,10 +233,10 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // Makes Reflex hydrate first, as it does after a restart of the server.
+        // Makes Reflex hydrate first, as after a restart of the server.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
-        answer(FINAL); // skips the second on_load, which Reflex emits after the navigation
+        answer(FINAL); // skips the second on_load, which Reflex sends after the navigation
       } else {
         send(event);
       }

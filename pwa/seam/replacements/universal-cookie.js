@@ -23,8 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Decodes a cookie's value. Returns invalid encodings unchanged, because other programs might not encode cookies.
- *
+ * Decodes the value of a cookie. Returns it unchanged if it is not encoded, because other programs may have set it.
  * @param {string} value
  */
 const decoded = (value) => {
