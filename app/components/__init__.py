@@ -1,1 +1,1 @@
-"""Components of the site's pages. A component's JavaScript file is in the same folder as its Python file."""
+"""Components of pages. A component's JavaScript is beside its Python file."""

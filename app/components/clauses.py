@@ -10,7 +10,7 @@ from app.i18n.formats import day
 
 
 def contents(clauses: tuple[Clause, ...]) -> rx.Component:
-    """Returns the table of contents of a document in clauses."""
+    """Returns the table of contents of a legal document."""
     return h.nav(
         h.ol(
             *(
@@ -25,7 +25,7 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses as numbered sections. Each pair in `more` adds content to the clause with that slug."""
+    """Returns the clauses as numbered sections. `more` contains pairs of a clause's slug and further content for it."""
     below = dict(more)
     return band(
         h.div(

@@ -1,4 +1,4 @@
-"""The elements of `<head>`: titles, canonical and language links, Open Graph."""
+"""The `<head>` of a page: title, links to other languages, and data for shared links."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,16 @@ from app.routes import Place
 from app.settings import settings
 
 THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
-"""The browser's theme colors, equal to `--color-paper` in `app/styles/site.css`."""
+"""The browser's theme colors. They are the same as `--color-paper` in `app/styles/site.css`."""
 
 
 @dataclass(frozen=True)
 class Meta:
-    """A page's title, description and share image. Without `picture`, shared links show the studio's image.
+    """A page's title, description and share image.
 
-    `on_load` is an event handler that runs whenever the page opens. The page then connects to the server at once.
+    Without `picture`, shared links show the studio's image. `on_load` is an event handler that runs when the page
+    opens.
+    Such a page connects to the server at once.
     """
 
     title: Text
@@ -46,7 +48,7 @@ def manifest_link(language: Language) -> rx.Component:
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """Returns the elements of a page's `<head>` in the current language, except title and description."""
+    """Returns the elements of a page's `<head>`, except title and description."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
@@ -82,7 +84,7 @@ def _addresses(place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """Returns the `<head>` elements that all pages share."""
+    """Returns the elements of `<head>` that are the same on all pages."""
     return [
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),

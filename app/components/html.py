@@ -1,9 +1,7 @@
-"""HTML elements that take translatable texts as children and as attributes.
+"""HTML elements whose children and attributes can be translated texts.
 
-`h.p(_("Hello"))` creates Reflex's `rx.el.p` with the text translated and typeset. Line breaks become `<br>`, iterables
-are flattened, numbers are written in the page's language, and children that are None or False are omitted.
-
-`html.pyi` has the types of all elements and attributes.
+`h.p(_("Hello"))` creates a `<p>` with the translated text. Line breaks become `<br>`. Children can be lists. Numbers
+are written as in the page's language. None and False are left out. `html.pyi` has the types of all elements.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +21,7 @@ Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None |
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
-    """Yields the typeset lines of a text, separated by `<br>`."""
+    """Yields the lines of a text with non-breaking spaces, separated by `<br>`."""
     for number, line in enumerate(polish(str(text), current().code).split("\n")):
         if number:
             yield rx.el.br()
@@ -31,10 +29,10 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Yields children in a form that Reflex accepts: translates texts, flattens iterables, and omits None and False.
+    """Changes children so that Reflex accepts them: translates texts, unpacks lists, and leaves out None and False.
 
     Raises:
-        TypeError: a child is of another type.
+        TypeError: a child has another type.
     """
     for child in children:
         if child is None or child is False:
@@ -52,10 +50,11 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Returns attributes in a form that Reflex accepts: translates texts, and omits None.
+    """Changes attributes so that Reflex accepts them: translates texts, and leaves out None.
 
-    Undeclared attributes and `id` become `custom_attrs`, because Reflex would treat undeclared attributes as CSS and
-    add a ref for `id`.
+    Unknown attributes and `id` become `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and add
+    a ref
+    for `id`.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None
@@ -72,7 +71,7 @@ def _declared(component: type[rx.Component], name: str) -> bool:
 
 
 def element(component: type[rx.Component]) -> Callable[..., rx.Component]:
-    """Returns a function that creates `component` and translates texts among its children and attributes."""
+    """Returns a function that creates `component` and translates its texts."""
 
     def build(*children: Child, **props: object) -> rx.Component:
         return component.create(*spread(children), **attributes(component, props))
@@ -85,13 +84,13 @@ def _html(tag: str) -> Callable[..., rx.Component]:
 
 
 class Figure(BaseHTML):
-    """A `<figure>` element, which Reflex lacks."""
+    """A `<figure>`, which Reflex does not have."""
 
     tag = "figure"
 
 
 class Form(BaseHTML):
-    """A `<form>` that the browser submits. Reflex's own form sends an event to the server instead."""
+    """A `<form>` that the browser sends. Reflex's own form sends an event instead."""
 
     tag = "form"
 

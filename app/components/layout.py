@@ -1,4 +1,4 @@
-"""Layout components such as headings and buttons, with their Tailwind classes."""
+"""Headings, buttons and other parts of a page's layout."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -17,12 +17,12 @@ from app.i18n import Text
 from app.i18n.formats import clock
 
 Tone = Literal["", "sunk", "ink"]
-"""The background of a section: paper, darker paper, or ink with light text."""
+"""The background of a section: paper, darker paper, or dark with light text."""
 
 MEASURE = "mx-auto w-full max-w-6xl"
 
 WRAPPER = f"{MEASURE} p-5 pt-10 md:p-8 md:pt-10 roomy:pt-28"
-"""Classes for a page's padding (docs/contract.md, "Layouts")."""
+"""CSS classes for the padding of a page."""
 
 TYPE = "font-display uppercase leading-[1.02] text-balance"
 
@@ -31,7 +31,7 @@ TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""Classes of a link outside running text."""
+"""CSS classes of a link that is not part of a sentence."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -42,7 +42,7 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 _BESIDE_PICTURE = "lg:pr-[calc(42vw-max(0px,(100vw-72rem)/2)+3rem)]"
-"""Classes that keep words clear of a picture of 42 % of the window's width at its right edge."""
+"""CSS classes that leave room for a picture at the right edge."""
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
@@ -51,14 +51,14 @@ def wrapper(*children: Child, class_name: str = "") -> rx.Component:
 
 
 def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: str = "") -> rx.Component:
-    """Returns a full-width section with the background `tone`."""
+    """Returns a section as wide as the window, with the background `tone`."""
     tones: Mapping[Tone, str] = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
     return h.section(inner, id=id, class_name=tones[tone])
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
-    """Returns the header at the top of a page: an h1 and an introduction, beside or above a `title_picture`."""
+    """Returns the top of a page: its h1 and an introduction. A `title_picture` is below or beside them."""
     beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
     near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(
@@ -74,7 +74,7 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child, photog
 
 
 def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
-    """Returns a picture for `page_title`, which extends to the right edge of a large window."""
+    """Returns a picture for `page_title`. It reaches to the right edge of a large window."""
     return picture(
         name,
         alt=alt,
@@ -129,13 +129,13 @@ def button(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.UnstyledAttributes]",
 ) -> rx.Component:
-    """Returns a link styled as a button. `pressed` highlights a page's main action."""
+    """Returns a link that looks like a button. `pressed` marks the most important one of a page."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **attributes)
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """Returns a link to another site, styled as a button. Links to web pages have an arrow."""
+    """Returns a link to another site that looks like a button."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 
@@ -152,12 +152,12 @@ def grid(*children: Child, columns: Literal[2, 3, 4] = 3) -> rx.Component:
 
 
 def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
-    """Returns two columns, stacked on a phone."""
+    """Returns two columns. On a phone, the second is below the first."""
     return h.div(first, second, class_name=f"grid items-start gap-10 *:min-w-0 lg:grid-cols-2 lg:gap-16 {class_name}")
 
 
 def margined(first: Child, second: Child) -> rx.Component:
-    """Returns a heading, and a table or list that is beside it where there is room."""
+    """Returns a heading, and a table or list below it. In a wide window, they are side by side."""
     columns = h.div(
         h.div(first),
         h.div(second, class_name="@min-[67rem]:*:mt-0"),

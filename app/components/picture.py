@@ -1,4 +1,4 @@
-"""A responsive `<picture>` in several formats and widths."""
+"""A `<picture>` in several formats and widths."""
 
 import reflex as rx
 
@@ -10,10 +10,9 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Returns a `<picture>` element. `sizes` is the HTML attribute.
+    """Returns a `<picture>`. `sizes` is the HTML attribute.
 
-    Pictures load lazily unless `priority` is set. Placeholders are inline, so that a page loads only its own
-    placeholders.
+    Pictures load only when they are nearly visible, unless `priority` is set. Placeholders are part of the HTML.
     """
     derived = derive(name)
     sources = [

@@ -1,4 +1,4 @@
-"""Computes the data of a `<picture>` element from an original image. `builder.pictures` writes the image files."""
+"""Calculates the sizes and names of a picture's files. `builder.pictures` creates these files."""
 
 import base64
 import hashlib
@@ -17,20 +17,20 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""An original gets a file in full width only if it is wider than the widest usable entry of `WIDTHS` by this factor."""
+"""An original also gets a file in its full width if it is wider by this factor than the other files."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
-"""The size that pictures up to `PHONE_WIDTH` may have, where a lower quality of the encoder achieves it."""
+"""The maximum size of pictures for phones. The encoder lowers the quality to reach it."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type with Pillow's options for writing it.
+    """A media type, and options for Pillow to write it.
 
-    `lower` are the qualities to try for a picture that exceeds `MAX_PHONE_BYTES`, such as one of grainy paper.
+    `lower` are lower qualities, which are tried if a picture is larger than `MAX_PHONE_BYTES`.
     """
 
     type: str
@@ -45,15 +45,16 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, in order of preference."""
+"""Encoders, the best one first."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """The data of a `<picture>` element. Sizes are in pixels.
+    """Data for a `<picture>`. Sizes are in pixels.
 
-    `sources` maps media types to URLs with widths, narrowest first. `fallback` is the URL of a JPEG. `files` maps file
-    names to encoders and sizes.
+    - `sources`: URLs with widths for each media type, the narrowest first
+    - `fallback`: the URL of a JPEG
+    - `files`: the encoder and size for each file name
     """
 
     name: str
@@ -66,7 +67,7 @@ class Derived:
 
 
 def derive(name: str) -> Derived:
-    """Returns the data that pages need to show the picture `name`.
+    """Returns the data for a `<picture>`.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -97,10 +98,10 @@ def derived_from(name: str, master: bytes) -> Derived:
 
 
 def master_of(name: str) -> Path:
-    """Returns the path of the original of the picture `name`.
+    """Returns the path of the original picture.
 
     Raises:
-        FileNotFoundError: the picture does not exist; the message suggests a similar name or lists all names.
+        FileNotFoundError: there is no such picture; the message suggests other names.
     """
     known = names()
     if name not in known:
@@ -110,13 +111,13 @@ def master_of(name: str) -> Path:
 
 
 def placeholder_file(master: bytes) -> Path:
-    """Returns the cache path of an original's placeholder. The file name is a hash."""
+    """Returns the path of a picture's placeholder in the cache."""
     made_of = master, Path(__file__).read_bytes(), __version__.encode()
     return PLACEHOLDERS / hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in made_of)).hexdigest()
 
 
 def placeholder(master: bytes) -> str:
-    """Returns a tiny version of the picture as a `data:` URI. Enlarged, it looks blurred."""
+    """Returns a tiny version of the picture as a `data:` URL. Enlarged, it looks blurred."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))

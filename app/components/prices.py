@@ -1,4 +1,4 @@
-"""Components for prices: amounts, price lists and packages."""
+"""Prices, price lists and packages."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -24,9 +24,9 @@ _WIDE = "@2xl"
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
-    """Returns a price in crowns. If the language has a second currency, adds an estimate.
+    """Returns a price in crowns, with an estimate in the second currency of the language.
 
-    `net` adds the price without VAT, whose label is for screen readers only unless it `is_labelled`.
+    `net` adds the price without VAT. Its label is only for screen readers, unless `is_labelled` is true.
     """
     other = estimate(crowns)
     return h.span(
@@ -48,13 +48,13 @@ def _net(crowns: int, is_labelled: bool) -> rx.Component:
 
 
 def vat_note(net: bool = False) -> rx.Component:
-    """Returns a note that prices include VAT. With `net`, the note also explains the prices without VAT."""
+    """Returns a note that prices include VAT. `net` adds a note about prices without VAT."""
     note = _("All prices include VAT; the figure below each is without it.") if net else _("All prices include VAT.")
     return h.p(note, class_name="mt-4 text-lg text-ink-soft")
 
 
 def crown_note() -> rx.Component | None:
-    """Returns a note that the price in crowns is binding, or None if only crowns are shown."""
+    """Returns a note that only the price in crowns is binding. Returns None if there is no other price."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
@@ -64,8 +64,7 @@ def crown_note() -> rx.Component | None:
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     """Returns a price list as a table. `net` adds prices without VAT.
 
-    With several columns, a narrow container shows each name above its prices. A very narrow container shows each price
-    on its own line.
+    If it is narrow, the name of each row is above its prices. If it is very narrow, each price is on a line of its own.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -125,9 +124,9 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table with row headers in the first column. Other cells must be short enough for a phone.
+    """Returns a table whose first column contains headings of rows. The other cells must be short.
 
-    A very narrow container shows the cells below their name.
+    If it is very narrow, the cells are below their heading.
     """
     line = "flex flex-wrap justify-between gap-x-4 border-b border-rule py-3 @rows:table-row"
     cell = "text-right align-top @rows:py-3 @rows:pl-4 @rows:whitespace-nowrap"
@@ -154,9 +153,9 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table. In containers smaller than the size `since`, it is folded into a list.
+    """Returns a table that becomes a list if it is narrower than `since`.
 
-    Explicit ARIA roles replace those that browsers drop from a folded table.
+    The ARIA roles are necessary, because browsers do not treat the list as a table.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
@@ -169,14 +168,13 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
 
 
 def row_name(row: Row) -> rx.Component:
-    """Returns the name of a row in a price list, with its note."""
+    """Returns the name of a row, with its note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages in columns. `asked` has the values of the inquiry form for each package's button.
-
-    `net` adds prices without VAT.
+    """Returns packages in columns. `asked` has values for the inquiry form, to which each button leads. `net` adds
+    prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),
@@ -185,7 +183,7 @@ def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bo
 
 
 def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Component:
-    """Returns one package, as shown by `packages`. The bestseller is marked."""
+    """Returns a package. The bestseller is marked."""
     frame = "border-spot bg-paper-sunk" if offer.is_bestseller else "border-rule"
     badge = h.p(_("Ordered most"), class_name=_BADGE) if offer.is_bestseller else None
     return h.article(

@@ -1,4 +1,4 @@
-"""Questions and answers as `<details>` elements."""
+"""Questions that open to show their answers."""
 
 import reflex as rx
 

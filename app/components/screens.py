@@ -1,4 +1,4 @@
-"""Components of full-page sections, which fill a large viewport."""
+"""Sections that fill a large window."""
 
 import reflex as rx
 
@@ -12,10 +12,10 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The class for the minimum height of a section: the viewport without the 5rem header."""
+"""The CSS class for the minimum height of a section: the window without the header (5rem)."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The CSS length between the viewport's edge and the site's content."""
+"""The distance from the window's edge to the content, in CSS."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 
@@ -31,7 +31,7 @@ WHOLE = "lg:max-h-[calc(100dvh-5rem)]"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """Returns a section's heading, scaled to the viewport."""
+    """Returns the heading of a section. Its size depends on the window."""
     return h.h2(
         text,
         id=id,
@@ -50,10 +50,11 @@ def beside(
     whole: bool = False,
     priority: bool = False,
 ) -> rx.Component:
-    """Returns text above a picture, or beside it on a large screen.
+    """Returns text, with a picture below it or, in a large window, beside it.
 
-    On a large screen, the picture extends to the viewport's right edge. With `left`, it extends to the left edge.
-    `wide` makes the picture wider. It fills the section's height, cropped, unless it is shown `whole`.
+    In a large window, the picture reaches to the right edge, or with `left` to the left edge. `wide` makes it wider. It
+    fills
+    the height and is cropped, unless it is shown `whole`.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

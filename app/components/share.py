@@ -1,4 +1,4 @@
-"""The preview image of a shared link: the page's picture, uncropped, on a paper-colored background."""
+"""The image of a shared link: the complete picture of the page on a background like paper."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the file name of a picture's share image. The file name contains a hash.
+    """Returns the name of a share image. It contains a hash.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -24,5 +24,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns a share image's URL. If `name` or the folder of originals is missing, returns the URL of `PLAIN`."""
+    """Returns the URL of a share image. Without a picture, returns that of `PLAIN`."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

@@ -1,4 +1,4 @@
-"""A gift voucher that looks like a printed voucher: a framed face, a perforation, and a stub with the value."""
+"""A gift voucher that looks like a printed one."""
 
 import reflex as rx
 
@@ -24,7 +24,7 @@ _ENGRAVING = (
 
 
 def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
-    """Returns a voucher. `stub` adds content to the tear-off part."""
+    """Returns a voucher. `stub` adds content to the part that can be torn off."""
     face = h.div(
         h.p(
             _("Gift voucher"),
@@ -51,5 +51,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """Returns a voucher's value in crowns. If `lowest`, the text starts with “from”."""
+    """Returns the value of a voucher in crowns. With `lowest`, the text starts with “from”."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

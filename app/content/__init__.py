@@ -1,1 +1,1 @@
-"""The site's contents: typed data without markup."""
+"""The contents of the site as data, without HTML."""

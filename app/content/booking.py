@@ -1,4 +1,4 @@
-"""The customer's page of a booking: element ids shared with the server, and texts."""
+"""The page of a customer's booking: texts, and IDs of elements that the server uses."""
 
 from app.content.studio import STUDIO
 from app.content.workshops import MOVE_DAYS
@@ -7,9 +7,9 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""Ids of the page's parts. All except `OTHERWISE` are hidden until the server shows them."""
+"""IDs of parts of the page. They are hidden until the server shows them, except `OTHERWISE`."""
 ACT, DATE = "act", "workshop"
-"""Names of the forms' fields."""
+"""Names of form fields."""
 
 UNKNOWN = _(
     "This link does not work: it is incomplete, or the booking has been deleted. Use the link of our latest e-mail, or "

@@ -14,15 +14,15 @@ Lines = tuple[tuple[str, str], ...]
 
 
 def calendar_path(workshop: Workshop, language: Language) -> str:
-    """Returns the path of a workshop's calendar file, relative to the site's root."""
+    """Returns the path of a workshop's calendar file, without a leading slash."""
     return f"{language.prefix}/workshops/{workshop.id}.ics".lstrip("/")
 
 
 @dataclass(frozen=True)
 class CalendarEntry:
-    """A customer's entry for a workshop, changed at a Unix time.
+    """A customer's calendar entry for a workshop.
 
-    Calendars replace an entry by one with the same `uid` and a greater `sequence` (RFC 5546).
+    It replaces an entry with the same `uid` and a lower `sequence` (RFC 5546).
     """
 
     uid: str
@@ -37,9 +37,8 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns a workshop's calendar file in the current language.
-
-    DTSTAMP is the date of the last change, so that builds are reproducible.
+    """Returns the calendar file of a workshop. Each build creates the same bytes, because DTSTAMP is the date of the
+    last change.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
@@ -47,7 +46,7 @@ def calendar_file(workshop: Workshop) -> str:
 
 
 def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:
-    """Returns the calendar file of a customer's booking in the current language."""
+    """Returns the calendar file of a booking."""
     lines = (
         ("UID", entry.uid),
         ("SEQUENCE", str(entry.sequence)),
@@ -74,7 +73,7 @@ def _calendar(head: Lines, event: Lines) -> str:
 
 
 def _event(workshop: Workshop, description: str) -> Lines:
-    """Returns the lines that say what, when and where. Times are in UTC, so that no time zone definition is needed."""
+    """Returns lines that say what, when and where. Times are in UTC, which needs no definition of a time zone."""
     place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
     return (
         ("DTSTART", _utc(workshop.starts)),

@@ -1,13 +1,13 @@
-"""The dates of the last changes of pages' contents, for search engines.
+"""The dates of the last changes of pages, for search engines.
 
-Update a page's date when its content changes. Design changes and typo fixes do not count.
+Update the date of a page if its content changes. New designs and corrected spelling do not count.
 """
 
 from collections.abc import Mapping
 from datetime import date
 
 REWRITTEN = date(2026, 11, 22)
-"""The date on which all texts and prices were last revised."""
+"""The day on which all texts and prices were last revised."""
 ORDERED = date(2026, 11, 26)
 
 CHANGED: Mapping[str, date] = {
@@ -33,4 +33,4 @@ CHANGED: Mapping[str, date] = {
     "press": REWRITTEN,
     "workshop": ORDERED,
 }
-"""The dates of the last changes, by route name. A page without an entry has no date in the sitemap."""
+"""Dates of the last changes by route. A page without a date here has none in the sitemap."""

@@ -8,12 +8,12 @@ from app.i18n import Text
 IN_FORCE = date(2026, 11, 26)
 """The date from which the terms and the privacy notice apply."""
 WITHDRAWAL_DAYS = 14
-"""The number of days in which a consumer may withdraw from a distance contract."""
+"""Consumers may withdraw from a contract within this number of days."""
 
 
 @dataclass(frozen=True)
 class Clause:
-    """A clause of a legal document. `slug` is the id of its heading."""
+    """A clause. `slug` is the ID of its heading."""
 
     slug: str
     title: Text

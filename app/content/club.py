@@ -12,7 +12,7 @@ MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
 
 @dataclass(frozen=True)
 class Tier:
-    """A membership level. `crowns` is the monthly price; `gets` lists the benefits."""
+    """A level of membership. `crowns` is the price per month, and `gets` lists the benefits."""
 
     slug: str
     name: Text

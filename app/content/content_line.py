@@ -1,13 +1,13 @@
-"""Writes lines in the format of vCard (RFC 2426) and iCalendar (RFC 5545)."""
+"""Writes lines as vCard (RFC 2426) and iCalendar (RFC 5545) require them."""
 
 from collections.abc import Iterable
 
 FOLD = 75
-"""The maximum line length in octets, without CRLF."""
+"""The maximum length of a line in bytes."""
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Returns names and values as folded lines that end with CRLF."""
+    """Returns lines with names and values. Long lines are wrapped."""
     return "".join(fold(f"{name}:{value}") + "\r\n" for name, value in pairs)
 
 
@@ -17,7 +17,7 @@ def escape(value: str) -> str:
 
 
 def fold(line: str) -> str:
-    """Folds a long line without splitting a character (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
+    """Wraps a long line, but not inside a character (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
     folded, room = "", FOLD
     for character in line:
         size = len(character.encode())

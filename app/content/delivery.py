@@ -11,9 +11,9 @@ from app.i18n.formats import Crowns
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
-"""The least and the most working days until a delivery in the Czech Republic arrives, as `WAYS` says in words."""
+"""A delivery takes at least and at most this number of working days. `WAYS` says the same in words."""
 COLLECTION_WEEKS = 6
-"""The number of weeks for which finished work can be collected."""
+"""Customers can collect their orders for this number of weeks."""
 DUE_DAYS = 7
 """The number of days until an invoice is due."""
 MAX_DUE_DAYS = 30
@@ -22,7 +22,7 @@ MAX_DUE_DAYS = 30
 
 @dataclass(frozen=True)
 class Way:
-    """A delivery method. `crowns` is None if the quote states the carrier's price."""
+    """A way of delivery. `crowns` is None if the price depends on the order."""
 
     name: Text
     note: Text
@@ -76,7 +76,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Delivery methods, from the nearest destination to the farthest."""
+"""Ways of delivery, the nearest destination first."""
 
 PAYMENTS = (
     Payment(

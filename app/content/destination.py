@@ -1,11 +1,11 @@
-"""The address to which a static site sends its inquiry form."""
+"""The address to which a static site sends the inquiry form."""
 
 from app.content.studio import STUDIO
 from app.settings import Settings
 
 
 def destination(settings: Settings) -> str | None:
-    """Returns an https or mailto address, or None if this project's server receives the form."""
+    """Returns the address for the form: https or mailto. Returns None if the site's own server receives it."""
     return (settings.inquiries_endpoint or STUDIO.email_url) if settings.is_static else None
 
 

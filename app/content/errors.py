@@ -1,4 +1,4 @@
-"""The error page's texts (docs/contract.md, "Error page"), for the server and the browser."""
+"""Texts of the error page, for the server and the browser."""
 
 from app.i18n import _
 
@@ -12,7 +12,7 @@ TITLES = {
     503: _("Service Unavailable"),
     504: _("Gateway Timeout"),
 }
-"""Headings by HTTP status. Errors with another status show their own message."""
+"""Headings by HTTP status. For any other status, the error page shows the message of the error."""
 HINTS = {404: _("We don’t have this page. You may find what you’re looking for here:")}
 """Sentences above the links to the main pages, by HTTP status."""
 OTHERWISE = _("An error occurred")

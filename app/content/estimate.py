@@ -1,4 +1,7 @@
-"""Calculates estimates from the price lists, in crowns with VAT. `app/extras/inquiry/estimate.js` does the same."""
+"""Calculates estimates from the price lists, in crowns with VAT.
+
+`app/extras/inquiry/estimate.js` calculates the same.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -33,10 +36,10 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The values of the choice of a design: the customer's own data, or a drawing by the studio."""
+"""The two choices of who designs the order: the customer, or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
-"""The choice of a voucher whose value the buyer types."""
+"""The choice of a voucher with any value."""
 
 OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
 WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
@@ -60,20 +63,21 @@ _PRODUCTS = (
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
-"""Prints and signs that have a price of their own, by the value of the form's choice."""
+"""Prints and signs with their own price, by the value in the form."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
 }
-"""The vouchers with a fixed value, by the value of the form's choice."""
+"""Vouchers with a fixed value, by the value in the form."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of an estimate.
+    """A part of an estimate.
 
-    The line costs `once` plus `crowns` per `pieces` pieces, all multiplied by `times`. Only pieces above `above` and up
-    to `up_to` count.
+    It costs `once`, plus `crowns` for each group of `pieces` pieces, all multiplied by `times`. Only pieces above
+    `above` and
+    up to `up_to` count.
     """
 
     name: Text
@@ -91,7 +95,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate of a price in crowns, with the named parts of the price."""
+    """An estimate in crowns, and the parts of the price."""
 
     parts: tuple[tuple[Text, int], ...]
 
@@ -101,7 +105,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns the estimate of `quantity` pieces of a key of `LINES`, or None if the price lists do not cover them."""
+    """Returns an estimate for `quantity` pieces. Returns None if the price lists do not contain such an order."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None
@@ -121,9 +125,9 @@ def _in_steps(
     first: Text = _FIRST_PIECES,
     above: Text = _FURTHER_PIECES,
 ) -> tuple[Line, ...]:
-    """Returns the estimate lines of a price list's row: one for the first column, and one for each later column.
+    """Returns the parts of an estimate for a row of a price list, one for each column.
 
-    The last line also applies to quantities beyond the last column. Without columns, the price is that of one piece.
+    The last column also applies to larger quantities. Without columns, the price is that of one piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
@@ -143,7 +147,7 @@ def _in_steps(
 
 
 CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
-"""The price of a card's design: what the package costs above printing."""
+"""The price of a card's design: the price of the package minus that of printing."""
 
 
 def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:

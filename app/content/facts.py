@@ -14,7 +14,7 @@ WEEK = range(1, 8)
 
 @dataclass(frozen=True)
 class OpenHours:
-    """The opening hours, such as `Tuesday–Friday 10am–6pm, Saturday 10am–2pm`."""
+    """The opening hours in words, such as `Tuesday–Friday 10am–6pm, Saturday 10am–2pm`."""
 
     def __str__(self) -> str:
         return ", ".join(f"{days(hours)} {clock(hours.opens)}–{clock(hours.closes)}" for hours in STUDIO.hours)
@@ -32,7 +32,7 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the ISO weekdays on which the studio is closed. The first one follows an open day."""
+    """Returns the days on which the studio is closed (Monday is 1). The first one follows an open day."""
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

@@ -45,7 +45,7 @@ from app.inquiries.limits import (
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. In lists, `title` follows the date; `name` includes the date."""
+    """A workshop that can be booked. `name` includes the date, and `title` does not."""
 
     id: str
     title: Text
@@ -57,7 +57,7 @@ class Bookable(NamedTuple):
 BOOKABLE = tuple(Bookable(each.id, each.spoken, each.name, each.starts.date(), each.places) for each in WORKSHOPS)
 
 SEATS = "/workshops.json"
-"""The URL of the numbers of free places."""
+"""The URL with the numbers of free places."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -69,9 +69,9 @@ TYPES = {
     "tif": "image/tiff",
     "heic": "image/heic",
 }
-"""Media types by the suffix of the stored file."""
+"""Media types by file suffix."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
-"""File suffixes that the browser's file dialog offers."""
+"""File suffixes that visitors can choose."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
 WHAT: Mapping[str, Text] = {
@@ -92,17 +92,20 @@ PAPERS: Mapping[str, Text] = {
     "advice": _("Not sure, please advise"),
 }
 Values = Mapping[str, str]
-"""The texts of fields by name."""
+"""Texts of the form's fields, by name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 
 @dataclass(frozen=True)
 class Field:
-    """A field of the form. Fields of several kinds share a name, and so the typed value, but not the label.
+    """A field of the form.
 
-    `limit` is the greatest number or the most characters; `pattern` is a regular expression in Python and JavaScript.
-    `when` is a choice of another field and its values that
-    show this field. `is_price` means that the choice changes the estimate.
+    - `limit`: the largest number, or the maximum number of characters
+    - `pattern`: a regular expression for Python and JavaScript
+    - `when`: the field is shown only for these values of another field
+    - `is_price`: the field changes the estimate
+
+    Fields of several kinds can have the same name. They share their value, but not their label.
     """
 
     name: str
@@ -120,7 +123,7 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """Whether the sender can type any text, which mails to the sender must not quote."""
+        """Whether visitors can type any text. Mails must not quote this text to them."""
         return self.control in ("text", "lines", "phone", "email")
 
 
@@ -286,7 +289,7 @@ KINDS: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": (_ADDRESS, _MESSAGE),
     "other": (replace(_MESSAGE, is_required=True), _BY, _FILES, *_COMPANY),
 }
-"""The fields that each kind of inquiry asks, in order."""
+"""The fields for each kind of inquiry, in order."""
 
 _EARLIER = (replace(_PIECES, is_required=False), _COLOURS, _PAPER, _BY, _MESSAGE, _FILES)
 EARLIER: Mapping[str, tuple[Field, ...]] = {
@@ -295,10 +298,10 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""The fields that the form of earlier releases asked. Such a form may wait in a browser's queue, or be cached."""
+"""Fields of earlier releases. Browsers may still send such forms."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A choice, and the values of it that show something."""
+"""A field, and those of its values for which something is shown."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -335,11 +338,11 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
     "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
 }
-"""Texts about what an estimate contains and what not, by kind. The first text whose conditions hold is shown."""
+"""Texts that say what an estimate contains, by kind. The first text whose conditions are true is shown."""
 
 
 def note_of(values: Values) -> Text | None:
-    """Returns what an order's estimate contains."""
+    """Returns the text that says what the estimate of an order contains."""
     chosen = {each.name: value_of(each, values) for each in asked(values)}
     texts = NOTES.get(values.get("what", ""), ())
     return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
@@ -368,7 +371,7 @@ PERSON = (
     ),
     PHONE,
 )
-"""The fields of the sender, which every kind asks."""
+"""Fields about the sender, which are part of every form."""
 
 FIELDS = (
     "what",
@@ -376,31 +379,31 @@ FIELDS = (
     *("recipient", "greeting", "delivery", "address", "by", "message", "files"),
     *("name", "email", "phone", "company", "number"),
 )
-"""The names of the form's fields in order."""
+"""The names of all fields, in order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
-"""The fields that a link's query can prefill."""
+"""Fields that a link can fill in."""
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""The fields of the first forms, which the database has in columns. The others are in the column `details`."""
+"""Fields with their own column in the database. The others are in the column `details`."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
 """The key of the field `greeting` in `details`."""
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns a field's value. The value of a missing choice is its first option, as in a browser."""
+    """Returns the value of a field. If no choice was sent, returns the first option, as browsers do."""
     return values.get(field.name) or next(iter(field.options), "")
 
 
 def asked(values: Values) -> tuple[Field, ...]:
-    """Returns the fields that the form asks for the chosen kind, without those that another choice hides."""
+    """Returns the fields for the chosen kind that are visible."""
     fields = KINDS.get(values.get("what", ""), ())
     chosen = {each.name: value_of(each, values) for each in fields}
     return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns the key of the estimate's lines, and the quantity: 0 if it is missing or out of range."""
+    """Returns which prices apply, and the quantity. It is 0 if it is missing or invalid."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -419,7 +422,7 @@ def estimate_of(values: Values) -> Estimate | None:
 
 
 def as_details(values: Values) -> dict[str, str]:
-    """Returns the column `details` of an inquiry from its valid, stripped texts."""
+    """Returns the column `details` of an inquiry."""
     names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
     found = {name: values[name] for name in names if values.get(name)}
     if found.get("voucher") == AMOUNT:
@@ -430,7 +433,7 @@ def as_details(values: Values) -> dict[str, str]:
 
 
 def from_details(details: Values) -> dict[str, str]:
-    """Returns the texts of fields from the column `details`."""
+    """Returns texts of fields from the column `details`."""
     found = dict(details)
     if GREETING in found:
         found["greeting"] = found.pop(GREETING)
@@ -440,14 +443,14 @@ def from_details(details: Values) -> dict[str, str]:
 
 
 class OrderedVoucher(NamedTuple):
-    """A voucher that was ordered. `category` is None for an amount of the buyer's choice."""
+    """An ordered voucher. `category` is None if the buyer has chosen the value."""
 
     category: VoucherCategory | None
     crowns: int
 
 
 def ordered_voucher(details: Values) -> OrderedVoucher:
-    """Returns the voucher of an inquiry's `details`: a slug with or without a value, or an amount in crowns.
+    """Returns the voucher that was ordered.
 
     Raises:
         KeyError: there is no such voucher.
@@ -461,9 +464,9 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns labelled rows of the order, without message and sender, in the current language.
+    """Returns the rows of an order, with labels, but without message and sender.
 
-    With `is_quoted`, there is no text that the sender could type freely.
+    With `is_quoted`, leaves out texts that the sender could type freely.
     """
     fields = asked(values)
     earlier = [each for each in (_PIECES, _BY) if all(each.name != one.name for one in fields)]
@@ -487,11 +490,11 @@ def _written(field: Field, value: str) -> str:
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
     f"inquiry-{name}" for name in ("form", "reason", "estimate", "parts", "state", "clear", "outcomes")
 )
-"""Element ids shared by the page, the script and the server."""
+"""IDs of elements that the page, the script and the server use."""
 
 
 REFERENCE = "reference"
-"""The query field of the page of thanks, and the id of the paragraph that shows it."""
+"""The query field with the inquiry's reference, and the ID of the paragraph that shows it."""
 
 
 def field_id(name: str) -> str:
@@ -507,7 +510,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts by the field's name. A kind whose text differs has its own, by the kind and the name."""
+    """Returns texts by the name of the field. If they differ for a kind, its name is part of the key."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:
@@ -521,7 +524,7 @@ PROBLEMS = {"what": _("Choose what it’s about."), **_by_field(lambda field: fi
 
 
 def problem(what: str, name: str) -> Text:
-    """Returns the message of an invalid field."""
+    """Returns the error message for a field."""
     return PROBLEMS.get(f"{what} {name}", PROBLEMS[name])
 
 
@@ -529,7 +532,7 @@ FULL = _("The last place on this date has just gone. Choose another one, or writ
 
 
 def full(free: int) -> Text:
-    """Returns the message if a date has only `free` seats, which are too few."""
+    """Returns the error message for a workshop with too few free places."""
     if not free:
         return FULL
     return ngettext(
@@ -542,10 +545,10 @@ def full(free: int) -> Text:
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
 
 MAX_MINUTES = 90
-"""The longest wait shown in minutes. Longer waits are shown in hours."""
+"""Longer times are shown in hours."""
 
 WRONG = _("Something is missing: please look at the fields that are marked.")
-"""The message above a form that has fields with errors."""
+"""The message above a form with errors."""
 
 TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
 TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
@@ -557,7 +560,7 @@ NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""Text appended to the message if the server could not read the form."""
+"""A sentence that follows if the server could not read the form."""
 
 
 def too_many(seconds: float) -> Text:

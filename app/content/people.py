@@ -10,7 +10,7 @@ from app.i18n import Text, _, current
 
 @dataclass(frozen=True)
 class Person:
-    """A member of the studio. `role` is a job title; `story` is for the page about the studio."""
+    """A member of the studio. `story` is the text on the page about the studio."""
 
     name: str
     role: Text
@@ -24,7 +24,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A year in the studio's history, with its main event."""
+    """A year of the studio's history."""
 
     year: int
     title: Text
@@ -70,7 +70,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The people's first names, such as `Tereza and Jakub`. `style` is a list style of Babel, such as `or`."""
+    """The first names of the people, such as `Tereza and Jakub`. `style` can be `or`."""
 
     style: str = "standard"
 

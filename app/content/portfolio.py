@@ -1,4 +1,4 @@
-"""Selected work, by category."""
+"""Examples of the studio's work, by category."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """An order like a work: what to choose in the inquiry form."""
+    """The values of the inquiry form for an order like this work."""
 
     what: str
     pieces: int
@@ -16,7 +16,7 @@ class Like:
 
 @dataclass(frozen=True)
 class View:
-    """A close-up picture of a work. `alt` describes the picture; `text` says what to look for."""
+    """A close-up of a work. `alt` describes the picture, and `text` says what to look for."""
 
     picture: str
     alt: Text
@@ -25,9 +25,9 @@ class View:
 
 @dataclass(frozen=True)
 class Work:
-    """A finished work. `alt` describes `picture`; `featured` work appears on the home page.
+    """A finished work.
 
-    `like` is an order of today with a listed price, or None if such a work needs a quote.
+    `featured` works are on the home page. `like` is a similar order for which there is a price, or None.
     """
 
     slug: str
@@ -45,10 +45,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with its own page.
-
-    `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
-    """
+    """A kind of work, with its own page. `window` and `abstract` are the title and description for search engines."""
 
     slug: str
     title: Text

@@ -1,4 +1,4 @@
-"""Material for journalists: photographs, logo, and a person to ask."""
+"""Downloads for journalists: photographs and the logo. Also the person to ask."""
 
 from dataclasses import dataclass
 
@@ -10,21 +10,21 @@ FOLDER = "press"
 CONTACT = PEOPLE[1]
 CREDIT = STUDIO.name
 LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
-"""The logo's files by suffix, relative to the site's root."""
+"""The files of the logo by suffix."""
 DPI = 300
 CENTIMETRES_PER_INCH = 2.54
 
 
 @dataclass(frozen=True)
 class Photograph:
-    """A photograph to print. `picture` is its name in `assets/pictures/`."""
+    """A photograph for print. `picture` is its name in `assets/pictures/`."""
 
     picture: str
     caption: Text
 
     @property
     def file(self) -> str:
-        """The path of the original, relative to the site's root."""
+        """The path of the original."""
         return f"{FOLDER}/studio-otisk-{self.picture}.jpg"
 
 
@@ -38,6 +38,6 @@ PHOTOGRAPHS = (
 
 
 def printed_size(width: int, height: int) -> str:
-    """Returns the size in whole centimetres at which a picture has `DPI`, such as `17 × 11 cm`."""
+    """Returns the size of a picture in print, in centimetres, such as `17 × 11 cm`."""
     across, down = (int(pixels / DPI * CENTIMETRES_PER_INCH) for pixels in (width, height))
     return f"{across} × {down} cm"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Press:
-    """A press from `year`, which takes sheets of up to `width` × `height` millimetres."""
+    """A press that was built in `year`. Its sheets are at most `width` × `height` millimetres."""
 
     year: int
     width: int

@@ -1,7 +1,4 @@
-"""Prices: packages, price lists, the parts of an example price, and questions about prices.
-
-Every amount is a whole number of Czech crowns with VAT included.
-"""
+"""Prices, and questions about them. All are whole Czech crowns with VAT."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,9 +10,9 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day of the present prices, for search engines, or None if no day is promised."""
+"""The last day of these prices, for search engines. None means that no day is promised."""
 PARCEL = 150
-"""The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
+"""The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
 HEAVY_PARCEL = 210
 HEAVY_KILOGRAMS = 20
@@ -24,7 +21,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Several products or services at one price. `crowns` is the total; `covers` says what the price includes."""
+    """Several products at one price. `covers` says what the price includes."""
 
     name: Text
     summary: Text
@@ -37,7 +34,7 @@ class Package:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a price list: an item and its price in each column."""
+    """A row of a price list: a product, and its price in each column."""
 
     name: Text
     prices: tuple[int, ...]
@@ -46,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class PriceList:
-    """A table of prices. The columns are quantities of `counted`; without columns, each row has one price."""
+    """A table of prices. Columns are quantities of `counted`. Without columns, each row has one price."""
 
     caption: Text
     rows: tuple[Row, ...]
@@ -56,7 +53,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a price: the cost `once` per order and `a_hundred` per hundred pieces."""
+    """A part of a price: `once` for each order, and `a_hundred` for each hundred pieces."""
 
     name: Text
     explanation: Text
@@ -69,7 +66,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Lever:
-    """A factor that changes a price, and its effect in words."""
+    """Something that changes a price, and how."""
 
     name: Text
     effect: Text
@@ -77,7 +74,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order, with its price and the time that it takes."""
+    """A typical order with its price and how long it takes."""
 
     name: Text
     crowns: int
@@ -103,21 +100,21 @@ PRINTING = Part(_("Printing"), _("Every card fed by hand, one by one, then a nig
 TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=170)
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of business cards in one colour."""
+"""The parts of the price of business cards in one color."""
 ANATOMY_PIECES = 200
-"""The number of cards in the example `ANATOMY`."""
+"""The number of cards in this example."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The parts of the price that another colour or a second side adds."""
+"""The costs of another color or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of a reprint, which reuses the file and the plate."""
+"""The costs of printing the same again. The file and the plate exist already."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of cards with another name in an existing design."""
+"""The costs of cards with another name, in an existing design."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of another name in the same order, without make-ready."""
+"""The costs of another name in the same order."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:
-    """Returns the total cost of `parts` for `pieces` pieces, in crowns."""
+    """Returns the price of `parts` for a number of pieces, in crowns."""
     return sum(part.crowns(pieces) for part in parts)
 
 

@@ -1,6 +1,6 @@
-"""Print-ready files: limits, formats with templates, and a checklist.
+"""Files for print: limits, formats with templates, and a list to check.
 
-Lengths are in millimetres, type sizes in points, resolutions in pixels per inch.
+Lengths are in millimetres, font sizes in points, and resolutions in pixels per inch.
 """
 
 from collections.abc import Iterable
@@ -12,17 +12,17 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance by which edge-to-edge print must extend beyond the cut."""
+"""Print that touches an edge must continue by this distance beyond the cut."""
 SAFE = 4
-"""The minimum distance of text and thin lines from the cut."""
+"""The minimum distance between text and the cut."""
 THINNEST_LINE = Decimal("0.25")
 THINNEST_GAP = Decimal("0.4")
-"""The thinnest unprinted line in a solid area."""
+"""The thinnest unprinted line inside a printed area."""
 SMALLEST_DOT = Decimal("0.4")
 SMALLEST_TYPE = 6
 SMALLEST_TYPE_REVERSED = 8
 RESOLUTION = 1200
-"""The resolution of black-and-white bitmaps."""
+"""The resolution of pictures in black and white."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit of the plate or the press, with its reason."""
+    """A limit of the plate or the press, and its reason."""
 
     name: Text
     value: Millimetres | Points
@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth to which type is pressed into a paper."""
+    """The depth to which letters are pressed into a paper."""
 
     paper: Text
     goes: Millimetres
@@ -69,9 +69,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Format:
-    """A print format of `width` × `height`, with a template called `slug`.
+    """A format of `width` × `height`. The name of its template is `slug`.
 
-    Print can extend beyond the edges by `bleed`. Text must be at least `safe` away from the edges.
+    Print can continue by `bleed` beyond the edges. Text must be at least `safe` away from them.
     """
 
     slug: str
@@ -82,7 +82,7 @@ class Format:
     safe: int = SAFE
 
     def file(self, language: Language, suffix: str) -> str:
-        """Returns the path of the format's template, relative to the site's root."""
+        """Returns the path of the template."""
         return f"{language.prefix}/templates/{self.slug}.{suffix}".lstrip("/")
 
     @property
@@ -192,7 +192,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""The formats with templates. Formats without a bleed are printed on sheets already cut to size."""
+"""Formats with templates. A format without bleed is printed on sheets of this size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(
@@ -217,11 +217,11 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides aren’t printed. Draw over them, or delete them."),
 }
-"""The texts below the sheet in a template."""
+"""Texts below the sheet of a template."""
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines of text below the sheet in a template, with the format's measurements."""
+    """Yields the lines below the sheet of a template, with the measurements of the format."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

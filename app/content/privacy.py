@@ -1,4 +1,4 @@
-"""The privacy notice: which personal data we store, why, for how long, and visitors' rights.
+"""The privacy notice: which personal data the site stores, why, for how long, and which rights visitors have.
 
 The notice must match the code, docs/members.md (sessions) and docs/monitoring.md (reports).
 """
@@ -29,7 +29,7 @@ OFFICE_URL = "https://uoou.gov.cz"
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Personal data that we store: the occasion, the data, the reason with its legal basis, and the storage period."""
+    """Personal data: when it is stored, what, why, on which legal basis, and for how long."""
 
     occasion: Text
     what: Text
@@ -39,7 +39,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that a browser stores for the site: its name, its purpose, and the storage period."""
+    """Data that a browser stores for the site, with its purpose and the time."""
 
     name: str
     purpose: Text

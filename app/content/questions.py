@@ -1,4 +1,4 @@
-"""Frequently asked questions, with their answers."""
+"""Questions that customers often ask, and the answers."""
 
 from dataclasses import dataclass
 

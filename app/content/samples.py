@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.i18n import Text, _
 
 PRICE = 190
-"""The price in crowns, with VAT and postage within the Czech Republic."""
+"""The price in crowns, with VAT and postage in the Czech Republic."""
 
 TITLE = _("Sample pack")
 LEAD = _(

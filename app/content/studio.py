@@ -10,7 +10,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Hours:
-    """Opening hours on the given ISO weekdays (Monday is 1)."""
+    """Opening hours on some weekdays (Monday is 1)."""
 
     weekdays: tuple[int, ...]
     opens: time
@@ -19,7 +19,7 @@ class Hours:
 
 @dataclass(frozen=True)
 class Social:
-    """The studio's profile on a social network."""
+    """The studio's page in a social network."""
 
     name: str
     url: str
@@ -31,7 +31,7 @@ class Social:
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `leads` labels a link to the route `page`, with the parameter `category` if set."""
+    """A service of the studio. `leads` is the text of the link to `page`."""
 
     title: Text
     text: Text
@@ -49,12 +49,12 @@ class Account:
 
     @property
     def grouped(self) -> str:
-        """The IBAN in groups of four, as banks print it."""
+        """The IBAN in groups of four, as banks write it."""
         return "\u00a0".join(self.iban[at : at + 4] for at in range(0, len(self.iban), 4))
 
     @property
     def domestic(self) -> str | None:
-        """The number in Czech notation, such as `19-2000145399/0800`; None for an account in another country."""
+        """The account number in Czech notation, such as `19-2000145399/0800`. None if the account is abroad."""
         if not self.iban.startswith("CZ"):
             return None
         bank, prefix, number = self.iban[4:8], self.iban[8:14].lstrip("0"), self.iban[14:].lstrip("0")
@@ -63,7 +63,7 @@ class Account:
 
 @dataclass(frozen=True)
 class Studio:
-    """Facts about the studio for headers, footers, forms and search engines."""
+    """Facts about the studio: address, contacts, bank accounts and registration."""
 
     name: str
     legal_name: str
@@ -104,14 +104,14 @@ class Studio:
         return "mailto:" + self.email
 
     def hours_on(self, weekday: int) -> Hours | None:
-        """Returns the opening hours on an ISO weekday, or None if the studio is closed."""
+        """Returns the opening hours on a weekday (Monday is 1), or None if the studio is closed."""
         return next((hours for hours in self.hours if weekday in hours.weekdays), None)
 
 
 STUDIO = Studio(
     name="Studio Otisk",
     legal_name="Studio Otisk, s. r. o.",
-    # The check digit is wrong on purpose, so that the number cannot belong to a real company.
+    # This invalid number cannot belong to a real company.
     company_id="08412735",
     # No data box has a 0 in its id.
     data_box="tisk0tk",
@@ -143,8 +143,8 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # The studio fills these in, such as `Account("CZ65…", "GIBACZPX")`. Until then, its mails say that the payment
-    # details follow. The account in euros is optional.
+    # The studio fills these in, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment details
+    # follow.
     account=None,
     euro_account=None,
 )
@@ -153,7 +153,7 @@ TAGLINE = _("Print you’d know with your eyes closed")
 """The line below the studio's name."""
 
 SUMMARY = _("We draw wedding invitations, business cards and posters, and print them by letterpress.")
-"""The studio's description in the footer and in shared links."""
+"""The studio in one sentence, for the footer and for shared links."""
 
 IMPRINT = _("Made in Brno by {names}. The presses were no help with the website.").format(names=FirstNames())
 """The last line of every page."""
@@ -192,5 +192,5 @@ CRAFTS = (
 
 
 def window_title(title: object) -> str:
-    """Returns a page's window title: the page's title and the studio's name."""
+    """Returns the title of a page's window, which ends with the studio's name."""
     return f"{title} · {STUDIO.name}"

@@ -1,4 +1,4 @@
-"""The terms of business: contract, payment, returns and complaints. A lawyer has to read them before they apply."""
+"""The terms of business. A lawyer has to read them before they apply."""
 
 from app.content.clauses import WITHDRAWAL_DAYS, Clause
 from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS, MAX_DUE_DAYS
@@ -11,9 +11,9 @@ from app.settings import settings
 
 ADR_URL = "https://adr.coi.cz"
 ADR_ADDRESS = "Gorazdova 1969/24, 120 00 Praha 2"
-"""The postal address of the Czech Trade Inspection, which settles disputes out of court."""
+"""The address of the Czech Trade Inspection, which settles disputes with consumers."""
 COMPLAINT_DAYS = 30
-"""The number of days for settling a consumer's complaint."""
+"""Complaints of consumers are settled within this number of days."""
 LIABILITY_MONTHS = 24
 
 HELD_PLACES = _(

@@ -1,15 +1,15 @@
-"""Writes the studio's vCard 3.0 (RFC 2426), the version that every phone and mail program imports."""
+"""Writes the studio's vCard 3.0 (RFC 2426). All phones and mail programs can import this version."""
 
 from app.content.content_line import content_lines, escape
 from app.content.studio import STUDIO, SUMMARY
 from app.settings import settings
 
 FILE = "studio-otisk.vcf"
-"""The vCard's file name at the site's root."""
+"""The name of the vCard's file."""
 
 
 def vcard() -> str:
-    """Returns the vCard in the current language, with CRLF line endings."""
+    """Returns the vCard in the current language."""
     pairs = (
         ("BEGIN", "VCARD"),
         ("VERSION", "3.0"),
@@ -30,5 +30,5 @@ def vcard() -> str:
 
 
 def _address() -> tuple[str, ...]:
-    """Returns the address fields: post office box, extended address, street, city, region, postal code, country."""
+    """Returns the parts of the address in the order that a vCard requires."""
     return "", "", STUDIO.street, STUDIO.city, "", STUDIO.postcode, str(STUDIO.country)

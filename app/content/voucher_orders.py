@@ -1,4 +1,4 @@
-"""The pages about an ordered voucher: element ids shared with the server, and texts."""
+"""The page of a voucher's order: texts, and IDs of elements that the server uses."""
 
 from app.content.studio import STUDIO
 from app.i18n import _
@@ -27,5 +27,5 @@ CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Tr
 
 
 def payment_id(currency: str, fact: str = "") -> str:
-    """Returns the id of a way to pay, or of one of its facts."""
+    """Returns the ID of a part of the page: a way to pay, or one of its details."""
     return f"voucher-pay-{currency.lower()}{f'-{fact}' if fact else ''}"

@@ -10,9 +10,9 @@ from app.i18n.formats import Clock, Crowns, Day
 from app.inquiries.limits import MAX_VOUCHER
 
 POSTAGE = 90
-"""The postage for a letter within the Czech Republic."""
+"""The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day to order a voucher that is to arrive by post before Christmas."""
+"""Vouchers that are ordered later may not arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum in crowns for a voucher whose value the buyer chooses."""
@@ -22,7 +22,7 @@ OTHER_AMOUNT = _("A different amount")
 
 @dataclass(frozen=True)
 class Voucher:
-    """A voucher's value in crowns, and what the voucher pays for."""
+    """A value in crowns, and what it pays for."""
 
     crowns: int
     buys: Text
@@ -38,8 +38,9 @@ class Step:
 class VoucherCategory:
     """A kind of voucher, with its own page.
 
-    `headline` is the page's h1; `window` and `abstract` are the page's title and description for search engines.
-    `months` is how long a voucher is valid. `abstract` contains `{price}`, the placeholder for the lowest price.
+    `window` and `abstract` are the title and description for search engines. `abstract` contains the placeholder
+    `{price}`
+    for the lowest price. A voucher is valid for `months`.
     """
 
     slug: str
@@ -61,7 +62,7 @@ class VoucherCategory:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The available values in crowns, lowest first."""
+        """The values in crowns, the lowest first."""
         return tuple(voucher.crowns for voucher in self.vouchers)
 
 

@@ -14,11 +14,11 @@ FORM: tuple[Text, ...] = (
     _("Account number for the refund:"),
     _("Date, and signature if sent on paper:"),
 )
-"""The form's lines. The consumer completes those with a colon at the end."""
+"""The lines of the form. Those that end with a colon must be completed."""
 
 
 def form_path(language: Language) -> str:
-    """Returns the path of the text file, relative to the site's root."""
+    """Returns the path of the text file."""
     return f"{language.prefix}/withdrawal-form.txt".lstrip("/")
 
 

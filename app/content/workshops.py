@@ -1,4 +1,4 @@
-"""The workshops: dates, languages and seats."""
+"""The dates, languages and places of workshops."""
 
 import re
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from app.i18n.formats import Clock, Day, Weekday
 
 PRAGUE = ZoneInfo("Europe/Prague")
 KIND = "workshop"
-"""The kind of voucher for workshops."""
+"""The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
 """Customers may move a booking until this many days before it (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
-"""The number of seats in a workshop: two at each press."""
+"""The number of places in a workshop: two at each press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
 """The availability in the structured data of built pages, and in that of a date that is full."""
@@ -29,7 +29,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop. It is held in `language`. `voucher` pays for one seat."""
+    """A workshop in `language`. A `voucher` pays for one place."""
 
     id: str
     starts: datetime
@@ -55,7 +55,7 @@ class Workshop:
 
     @property
     def crowns(self) -> int:
-        """The price of one seat, with VAT."""
+        """The price of one place, with VAT."""
         return self.voucher.crowns
 
 
@@ -79,7 +79,7 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""The workshops, earliest first. Past workshops can stay, because browsers hide them."""
+"""Workshops, the earliest first. Old ones may stay here, because browsers hide them."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
@@ -99,10 +99,10 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer may move a booking of a date, whose id is the day."""
+    """Returns the last day on which a customer may move a booking. The ID of a workshop is its day."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 
 def capacity(workshop_id: str) -> int | None:
-    """Returns a workshop's number of seats, or None if there is no such workshop."""
+    """Returns the number of places in a workshop, or None if it does not exist."""
     return {workshop.id: workshop.places for workshop in WORKSHOPS}.get(workshop_id)

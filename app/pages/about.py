@@ -1,4 +1,4 @@
-"""About: the people, the presses, the paper, the workshop, and the history."""
+"""The studio: its people, presses, paper, workshop, and history."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Bam: a printing press that visitors can play with."""
+"""A printing press that visitors can play with."""
 
 import reflex as rx
 

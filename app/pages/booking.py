@@ -1,4 +1,4 @@
-"""The page behind the link in a booking's mails. The server fills it in, so it works without JavaScript."""
+"""A customer's booking, to which mails link. The server fills in this page, so it works without JavaScript."""
 
 import reflex as rx
 

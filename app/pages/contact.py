@@ -1,4 +1,4 @@
-"""Contact: address, opening hours, directions, profiles."""
+"""Address, opening hours, directions, and social networks."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The studio's desk: the list of enquiries, with filters, and the places of the workshops."""
+"""The studio's desk: a list of inquiries with filters, and the places in workshops."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,11 +20,11 @@ from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
-"""The tab's `DeskView` (`app.desk.view`) as a Reflex variable."""
+"""The data of the page (`app.desk.view`), which Reflex fills in."""
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
-"""The message by which tabs learn of a sign-out."""
+"""The message to other tabs when the studio signs out."""
 SEARCH_DELAY_MS = 300
 
 FIELD = "block w-full border-2 border-ink bg-paper px-3 py-2 text-lg min-h-12"
@@ -37,7 +37,7 @@ def meta() -> Meta:
     return Meta(
         title=_("The desk"),
         description=_("The studio’s own page: enquiries, bookings and what happened to them. It is for us two only."),
-        on_load=DeskState.show,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
+        on_load=DeskState.show,  # pyright: ignore[reportArgumentType]
     )
 
 
@@ -184,7 +184,7 @@ def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
     return [h.option(text, value=value) for value, text in names.items()]
 
 
-# Declares `index`, because Reflex would otherwise generate a parameter name that differs in every build.
+# Without the parameter `index`, Reflex would generate one with a random name.
 def _row(row: Any, index: Any) -> rx.Component:
     return h.li(
         _row_link(

@@ -1,4 +1,4 @@
-"""One enquiry on the desk: all that was typed, its files and mails, and what the studio can do with it."""
+"""An inquiry on the desk: its text, files and mails, and what the studio can do with it."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def meta() -> Meta:
         description=_(
             "The studio’s own page: one enquiry, with its files, its mails and its booking. For us two only."
         ),
-        on_load=DeskState.show,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
+        on_load=DeskState.show,  # pyright: ignore[reportArgumentType]
     )
 
 
@@ -81,7 +81,7 @@ def _title(text: Text) -> rx.Component:
 def _verbs() -> rx.Component:
     looks = f"{BUTTON} cursor-pointer"
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    # The first button gets the focus back after a question or an action, which removed the focused button.
+    # After an action, the focus returns to the first button.
     answered = h.button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),
@@ -148,7 +148,7 @@ def _question() -> rx.Component:
     use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
-    # The focus starts on the button that changes nothing.
+    # The first focus is on the button that changes nothing.
     keep = h.button(
         _("Keep it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
     )

@@ -1,4 +1,4 @@
-"""The page where the studio asks for a link to its desk. It never shows where the link goes."""
+"""The page where the studio requests a link to its desk. It never shows to whom the link is sent."""
 
 import reflex as rx
 
@@ -23,5 +23,5 @@ def page() -> rx.Component:
 
 
 def form(text: Text) -> rx.Component:
-    """Returns a form with one button. Without an `action`, browsers send it to the page's address, with its query."""
+    """Returns a form with one button. Without an `action`, browsers send it to the address of the page."""
     return h.form(h.button(text, type="submit", class_name=f"{PRESSED} cursor-pointer"), method="post")

@@ -1,4 +1,4 @@
-"""The pages of signing in to the desk: `sent`, `open` (from the mailed link) and `expired`."""
+"""The next pages of signing in to the desk: a link was sent, was opened, or has expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The error page (docs/contract.md, "Error page"): a template without JavaScript that the server fills in."""
+"""The error page. It works without JavaScript, and the server fills in its texts."""
 
 from collections.abc import Callable
 
@@ -21,12 +21,12 @@ PAGE_TITLE = window_title(f"{STATUS} {TITLE}")
 
 
 def error_route(language: Language) -> str:
-    """Returns the path at which Reflex prerenders the template. The server never serves this path."""
+    """Returns the path under which Reflex builds the page. The server never publishes this path."""
     return f"{language.prefix}/error"
 
 
 def error_page(language: Language) -> Callable[[], rx.Component]:
-    """Returns the component that renders the template in `language`."""
+    """Returns a component that renders the page in `language`."""
 
     def component() -> rx.Component:
         with use(language):
@@ -60,7 +60,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to home pages in other languages, because the failed page might not exist in those languages."""
+    """Returns links to the home pages in other languages. The failed page may not exist in these."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -1,4 +1,4 @@
-"""Home: five full-page sections."""
+"""The home page, with five sections that each fill the window."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The page that is shown after a workshop was booked: the places are held until the customer confirms."""
+"""The page after booking a workshop. The places are reserved until the customer confirms."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The thank-you page, shown after an inquiry is stored."""
+"""The page after sending an inquiry."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Links: one column of large buttons for visitors from our social profiles."""
+"""Large buttons for visitors from social networks."""
 
 from dataclasses import dataclass, field
 
@@ -21,7 +21,7 @@ TARGET = (
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link on the page, with an icon, texts and the target route."""
+    """A link with an icon and texts."""
 
     icon: str
     title: Text

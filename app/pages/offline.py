@@ -1,6 +1,6 @@
-"""The offline page, which the service worker shows if a page cannot be loaded.
+"""The page that appears if a page cannot be loaded without a network.
 
-The script `offline.js` announces that the network is back, and hides links to uncached pages.
+Its script `offline.js` hides links to pages that are not in the cache, and says when the network is back.
 """
 
 import re
@@ -19,7 +19,7 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""Matches a whole-line comment or an inline JSDoc type."""
+"""Matches a line with a comment, or a type inside the code."""
 TITLE = _("You’re offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
@@ -30,7 +30,7 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns `offline.js` without comments, because no minifier strips them."""
+    """Returns `offline.js` without comments. It is not minified."""
     return COMMENT.sub("", SOURCE.read_text())
 
 
@@ -40,7 +40,7 @@ def offline_title(language: Language) -> str:
 
 
 def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:
-    """Returns the component that renders the page, with links to `pages` (URL paths and titles)."""
+    """Returns a component that renders the page. `pages` contains paths and titles to link to."""
 
     def component() -> rx.Component:
         with use(language):

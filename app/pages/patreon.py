@@ -1,4 +1,4 @@
-"""The print club: benefits, tiers, and signing in."""
+"""The print club: its benefits and prices, and signing in."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The page shown when signing in with Patreon fails: what happened, and how to try again."""
+"""The page after signing in with Patreon has failed. It says why, and how to try again."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """A reason for a failed sign-in. `name` appears in the page's URL; `retry` adds a button to try again."""
+    """A reason why signing in has failed. `name` is part of the URL. `retry` adds a button to try again."""
 
     name: str
     title: Text
@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All reasons for a failed sign-in. The first is the default if the URL names no reason."""
+"""All reasons. The first is used if the URL names none."""
 
 
 def meta() -> Meta:

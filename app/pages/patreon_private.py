@@ -1,4 +1,4 @@
-"""The list of members' posts, and the notices for visitors who cannot read them."""
+"""The list of posts for members, and notices for visitors who cannot read them."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from app.i18n import Text, _, current
 from app.members.state import MembersState
 
 VIEW: Any = MembersState.view
-"""The tab's `View` (`app.members.view`) as a Reflex variable."""
+"""The data of the page (`app.members.view`), which Reflex fills in."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -32,7 +32,7 @@ STANDINGS: dict[str, Text] = {
     ),
     "creator": _("This is your own campaign: every post is open to you."),
 }
-"""Notices by membership status."""
+"""Notices by the status of a membership."""
 
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
@@ -42,7 +42,7 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The maximum height of the loading placeholder, and the minimum height of the content that replaces it."""
+"""The height of the placeholder, and the minimum height of the content that replaces it."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -57,7 +57,7 @@ def meta() -> Meta:
             "What the press room writes to members of the print club: proofs, mistakes, "
             "and the stories of finished work."
         ),
-        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
+        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType]
     )
 
 
@@ -69,10 +69,9 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` for signed-in members if `there` is true, otherwise the placeholder `waiting_for`.
+    """Returns `content` if `there` is true and a member is signed in. Otherwise, returns the placeholder `waiting_for`.
 
-    Other visitors see why they cannot read the content, and how to sign in. `who_last` shows the member's name
-    below the content instead of above.
+    Other visitors see why they cannot read the content. With `who_last`, the name of the member is below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -98,7 +97,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name=f"min-h-[{RESERVED}]",  # keeps the footer in place when a notice replaces the placeholder
+        class_name=f"min-h-[{RESERVED}]",  # prevents that the footer moves
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 
@@ -131,7 +130,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # Visitors who join after signing in keep the status "never" until they sign in again.
+    # For visitors who become members later, the status is "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -235,7 +234,7 @@ def _list() -> list[Child]:
     ]
 
 
-# Declares `index`, because Reflex would otherwise generate a parameter name that differs in every build.
+# Without the parameter `index`, Reflex would generate one with a random name.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

@@ -1,4 +1,4 @@
-"""A post for members. One built page serves every post, and gets the text from the server."""
+"""A post for members. There is one page for all posts, and the server sends the text."""
 
 import reflex as rx
 
@@ -20,7 +20,7 @@ from app.pages.patreon_private import BAR, VIEW, for_members
 NOT_FOUND = 404
 
 TITLE = f"{TYPE} mt-5 max-w-4xl text-5xl wrap-anywhere sm:text-6xl md:text-7xl xl:text-8xl"
-"""CSS classes of the h1, sized for long post titles."""
+"""CSS classes of the h1, for long titles."""
 
 
 def meta() -> Meta:
@@ -29,7 +29,7 @@ def meta() -> Meta:
         description=_(
             "One post from the press room, for members of the print club. Sign in with Patreon to read it all."
         ),
-        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType] - Reflex turns methods into event handlers
+        on_load=MembersState.ask,  # pyright: ignore[reportArgumentType]
     )
 
 
@@ -104,7 +104,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """Returns the error page's texts (`app.pages.error`) within the site's layout."""
+    """Returns the texts of the error page in the layout of the site."""
     return h.div(
         letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),

@@ -1,4 +1,4 @@
-"""Portfolio: one screen for each category."""
+"""The studio's work, with a section for each category."""
 
 import reflex as rx
 
@@ -14,7 +14,7 @@ from app.i18n import _, ngettext
 
 CLOSE_UPS = [view for work in PORTFOLIO[0].works for view in work.views]
 RELIEF = CLOSE_UPS[-1] if CLOSE_UPS else PORTFOLIO[0].works[0]
-"""The picture of the first section, chosen because its relief is visible even on a screen."""
+"""The picture of the first section."""
 
 
 def meta() -> Meta:

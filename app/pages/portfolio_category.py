@@ -1,4 +1,4 @@
-"""A category of work: an index, then one screen per work."""
+"""A category of the studio's work: a list, and a section for each work."""
 
 import reflex as rx
 
@@ -20,9 +20,9 @@ from app.i18n.formats import Crowns
 from app.routes import url_for
 
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
-"""The routes of price pages, by category."""
+"""Routes of price lists, by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Values that prefill the inquiry form, by category."""
+"""Values for the inquiry form, by category."""
 
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
@@ -125,7 +125,7 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
 def _figure(
     shown: Work | View, place: rx.Component, *words: h.Child, first: bool = False, width: str = "100vw"
 ) -> rx.Component:
-    """Returns a picture with its caption. `width` is that of the figure on small screens, with the page's padding."""
+    """Returns a picture with its caption. `width` is its width on small screens."""
     ratio = round(shape(shown.picture), 1)
     photograph = picture(
         shown.picture,

@@ -1,4 +1,4 @@
-"""The page for the media: photographs to download, the logo, facts and a contact."""
+"""Photographs and logos for the press to download, with facts and a contact."""
 
 import reflex as rx
 

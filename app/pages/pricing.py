@@ -1,4 +1,4 @@
-"""Pricing: customer groups, the parts of a price, and typical jobs."""
+"""Prices for each kind of customer, the parts of a price, and typical orders."""
 
 import reflex as rx
 

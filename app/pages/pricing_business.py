@@ -1,4 +1,4 @@
-"""Prices for business: packages, printing from finished artwork, signs and extras."""
+"""Prices for businesses: packages, printing from finished files, signs and extras."""
 
 import reflex as rx
 
@@ -22,7 +22,7 @@ from app.i18n import _
 from app.i18n.formats import price
 
 ASKED = {"what": "cards", "pieces": str(ANATOMY_PIECES)}
-"""Values that prefill the inquiry form."""
+"""Values for the inquiry form."""
 PACKAGES = (
     {**ASKED, "design": "studio"},
     {"what": "cards", "stationery": "desk"},

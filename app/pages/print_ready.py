@@ -1,4 +1,4 @@
-"""Print-ready files: plate limits, rules, templates, and a checklist."""
+"""Instructions for print files: limits, rules, templates, and a list to check."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Privacy notice: which data is stored, why, and for how long."""
+"""The privacy notice: which data is stored, why, and for how long."""
 
 import reflex as rx
 

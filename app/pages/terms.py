@@ -1,4 +1,4 @@
-"""Terms of business: orders, payment, returns, complaints, disputes."""
+"""The terms of business: orders, payment, returns, complaints and disputes."""
 
 import reflex as rx
 

@@ -33,7 +33,7 @@ from app.inquiries.limits import HOLD_HOURS
 from app.settings import settings
 
 ASKED = {"workshop": "workshop", "weddings": "invitations"}
-"""The subjects of inquiries, by kind of voucher."""
+"""The kind of inquiry for each kind of voucher."""
 
 
 def meta(category: str) -> Meta:

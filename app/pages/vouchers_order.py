@@ -1,4 +1,4 @@
-"""The page behind the link of a voucher's order: how to pay. The server fills it in, so it works without JavaScript."""
+"""The page that says how to pay for a voucher. Mails link to it, and the server fills it in."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Form controls of the desk that send Reflex events. They are uncontrolled, so typing never waits for the server."""
+"""Form fields of the desk. Typing never waits for the server."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -7,7 +7,7 @@ from app.components import html as h
 
 
 class SearchField(BaseHTML):
-    """An `<input>` that reports what was typed."""
+    """An `<input>` that sends what was typed."""
 
     tag = "input"
 
@@ -15,7 +15,7 @@ class SearchField(BaseHTML):
 
 
 class Choice(BaseHTML):
-    """A `<select>` that reports the chosen value."""
+    """A `<select>` that sends the chosen value."""
 
     tag = "select"
 

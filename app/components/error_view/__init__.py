@@ -1,7 +1,6 @@
-"""The error page that replaces a page that fails in the browser (`error_view.js`).
+"""The error page that appears if a page fails in the browser (`error_view.js`).
 
-It has the design and texts of the server's error page (`app.pages.error`). The texts are in the main bundle, because
-other files might fail to load.
+It looks like the server's error page. Its texts are part of the main script, because other files may fail to load.
 """
 
 import json
@@ -25,12 +24,12 @@ LABELS: Mapping[str, Text] = {
     **{f"hint {status}": hint for status, hint in HINTS.items()},
     **dict(MENU),
 }
-"""The texts of the error page. The headings are by HTTP status, and the links' texts by route name."""
+"""Texts of the error page. Headings are by HTTP status, and texts of links by route."""
 
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-6xl leading-none text-spot min-[20rem]:text-[9rem] md:text-[16rem]",
-    # The title needs no outline, because a script focuses it.
+    # no outline around the focused title
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
     "hint": "mt-10 text-xl",
@@ -42,7 +41,7 @@ LOOKS = {
 
 
 def module() -> str:
-    """Returns the JSON that `error_view.js` imports: CSS classes, and texts by language code."""
+    """Returns the CSS classes and texts for `error_view.js` as JSON."""
     view = {
         "site": STUDIO.name,
         "looks": LOOKS,

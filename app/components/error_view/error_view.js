@@ -7,8 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again unless another element receives the focus.
- *
+ * Focuses the heading again, unless the focus moves to another element.
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
 const refocus = (event) => event.relatedTarget || event.target.focus();
@@ -16,7 +15,7 @@ const refocus = (event) => event.relatedTarget || event.target.focus();
 /**
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] the heading for an error without a status, or with a status without its own title
+ * @param {string} [props.message] the heading if the status is missing or has no title of its own
  */
 export function ErrorView({ status: known, message }) {
   const { site, looks } = view;

@@ -1,4 +1,4 @@
-"""Decorative icons, inlined as SVG by the build."""
+"""Icons for decoration. They are part of the HTML, as SVG."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -13,10 +13,10 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """Returns the icon `name` of the bundled set, or `prefix:name` of any Iconify set.
+    """Returns an icon: `name` is one of the project's icons, or `prefix:name` of any Iconify set.
 
-    The icon has the text's size and color and is hidden from screen readers. An unavailable icon becomes a placeholder,
-    which the build reports.
+    It has the size and color of the text, and screen readers ignore it. A missing icon becomes a placeholder, which the
+    build reports.
 
     Raises:
         ValueError: `name` is not a valid icon name.

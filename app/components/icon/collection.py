@@ -1,6 +1,6 @@
-"""Finds an icon in the bundled set, in the cache, or at an icon provider.
+"""Finds an icon in the project, in a cache, or at an icon provider.
 
-Icons are fetched only during builds, which set the environment variable `ICON_NOTICES`.
+Only builds download icons. They set the environment variable `ICON_NOTICES`.
 """
 
 import json
@@ -20,11 +20,11 @@ from app.settings import settings
 from app.suggestion import did_you_mean
 
 BUNDLED = Path(__file__).with_name("bundled.json")
-"""The file of bundled icons, extended by `python -m tools.icons`."""
+"""The icons of the project. `python -m tools.icons` adds more."""
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of the file that lists placeholder icons."""
+"""The environment variable with the path of a file that lists missing icons."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """Raised if an icon is not available."""
+    """An icon is not available."""
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class Name:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parses an icon name of the form `prefix:name` or `name`.
+        """Parses the name of an icon, such as `prefix:name` or `name`.
 
         Raises:
-            ValueError: `text` is not a valid icon name.
+            ValueError: the name is invalid.
         """
         found = re.fullmatch(r"(?:([a-z\d]+(?:-[a-z\d]+)*):)?([a-z\d]+(?:-[a-z\d]+)*)", text)
         if not found:
@@ -65,7 +65,7 @@ def find(text: str) -> Drawing:
     Builds report placeholders.
 
     Raises:
-        ValueError: `text` is not a valid icon name.
+        ValueError: the name is invalid.
     """
     name = Name.parse(text)
     notices = os.environ.get(NOTICES)
@@ -80,7 +80,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """Returns an icon that is bundled, cached in `folder`, or fetched within `seconds` and then cached.
+    """Returns an icon from the project, from the cache in `folder`, or from the provider within `seconds`.
 
     Raises:
         IconNotFoundError: the icon is not available.
@@ -91,7 +91,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
-        pass  # the cached file is missing or damaged
+        pass  # the file is missing or damaged
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:
@@ -110,7 +110,7 @@ def _how_to_have(name: Name) -> str:
 
 
 def suggestion(name: Name) -> str:
-    """Returns a sentence that suggests a similar bundled icon, or an empty string."""
+    """Returns a sentence that suggests a similar icon of the project, or an empty string."""
     return did_you_mean(name.name, bundled()["icons"]) if name.prefix == OWN_PREFIX else ""
 
 

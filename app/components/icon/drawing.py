@@ -1,6 +1,6 @@
-"""Converts an untrusted Iconify icon into shapes.
+"""Reads a downloaded icon, which may be dangerous.
 
-Only allowed elements and attributes reach the page. Nothing is inserted as markup.
+Only allowed elements and attributes reach the page.
 """
 
 import re
@@ -10,9 +10,9 @@ from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
 MAX_COORDINATE = 10_000
-"""The largest absolute value in a view box."""
+"""The largest number in a view box."""
 MAX_DEPTH = 8
-"""The maximum depth of nested groups. Deeper shapes are ignored."""
+"""The maximum depth of nested groups. Deeper ones are ignored."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -37,16 +37,16 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""The allowed SVG attributes, with a pattern for their values."""
+"""Allowed SVG attributes, each with a pattern for its values."""
 
 
 class UnusableIconError(Exception):
-    """Raised if the data is not a usable icon."""
+    """The data contains no usable icon."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """An SVG element from `SHAPES` with attributes from `ATTRIBUTES`. Only groups have children."""
+    """An SVG element. Only groups have children."""
 
     tag: str
     attributes: Mapping[str, str]
@@ -55,17 +55,17 @@ class Shape:
 
 @dataclass(frozen=True)
 class Drawing:
-    """An icon as an SVG `viewBox` and shapes."""
+    """An icon: its `viewBox` and shapes."""
 
     view_box: str
     shapes: tuple[Shape, ...]
 
 
 def drawing(icons: object, name: str) -> Drawing:
-    """Returns the icon `name` from an untrusted Iconify JSON set.
+    """Returns an icon from downloaded data.
 
     Raises:
-        UnusableIconError: the set has no usable icon of that name.
+        UnusableIconError: there is no usable icon with this name.
     """
     if not isinstance(icons, dict):
         raise UnusableIconError("the answer is not a set of icons")
@@ -80,7 +80,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with the given name or alias. An alias is not usable if it transforms the icon."""
+    """Returns the icon with this name or alias. An alias that turns the icon is not usable."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
@@ -94,7 +94,7 @@ def _mapping(value: object) -> Mapping:
 
 
 def _parsed(body: str) -> ElementTree.Element:
-    if "<!" in body or "<?" in body or "&" in body:  # icons need neither declarations nor entities
+    if "<!" in body or "<?" in body or "&" in body:  # icons need no declarations and entities
         raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")

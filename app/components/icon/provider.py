@@ -1,4 +1,4 @@
-"""Fetches an icon from an icon provider (the Iconify API)."""
+"""Downloads icons from a provider with the Iconify API."""
 
 import json
 from concurrent.futures import Future
@@ -8,20 +8,20 @@ from urllib.parse import quote, urlsplit
 import httpx
 
 TIMEOUT_SECONDS = 1.5
-"""The time limit for a request with its complete response (docs/contract.md, "Icons")."""
+"""The time limit for the complete response."""
 MAX_ANSWER_BYTES = 64 * 1024
 HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """Raised if the provider did not deliver an icon."""
+    """The provider has not sent an icon."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Fetches an icon as JSON, without validating its contents.
+    """Downloads an icon as JSON. Does not check the contents.
 
     Raises:
-        ProviderError: the provider did not return JSON in time.
+        ProviderError: the provider has not sent JSON in time.
     """
     host = urlsplit(provider).hostname
     address = f"{provider.rstrip('/')}/{quote(prefix)}.json?icons={quote(name)}"
@@ -42,9 +42,9 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _fetch(seconds: float, address: str) -> bytes:
-    """Returns the body of the response from `address`, truncated to `MAX_ANSWER_BYTES` + 1 bytes.
+    """Returns the body of a response, up to a maximum length.
 
-    The request runs in a thread with a deadline, because httpx's timeout restarts with every byte received.
+    Runs in a thread with a time limit, because the timeout of httpx starts again with each byte.
     """
     answer: Future[bytes] = Future()
 

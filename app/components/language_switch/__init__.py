@@ -9,7 +9,9 @@ LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decorat
 
 
 class LanguageLink(rx.Component):
-    """A link to the page in another language. JavaScript stores the language in a cookie, and adds query and hash."""
+    """A link to the page in another language. JavaScript stores the language in a cookie, and adds the query and the
+    hash.
+    """
 
     library = "$/app/components/language_switch/language_link.js"
     tag = "LanguageLink"
@@ -22,7 +24,7 @@ _link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:
-    """Returns links to `place` in the other languages. Each label is the language's own name."""
+    """Returns links to the other languages of a page. Each language has its own name for itself."""
     others = [other for other in place.alternates if other.language != place.language]
     return rx.el.span(
         *(

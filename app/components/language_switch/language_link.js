@@ -1,4 +1,4 @@
-// A link that opens the current page in another language with the same query and hash.
+// A link to the current page in another language, with the same query and hash.
 import Router, { useRouter } from "next/router";
 import { useEffect, useState } from "react";
 import { isPlain } from "$/app/browser/clicks.js";
@@ -21,20 +21,19 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the link's URL. If the route has parameters, the URL is undefined until hydration.
+ * Returns the URL. Until hydration, it is unknown if the route has parameters.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */
 function useTarget(href) {
-  useRouter(); // re-renders the link on URL changes
+  useRouter(); // updates the link if the URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;
 }
 
 /**
- * Fills in the parameters of `href` from the URL, because Next's `query` is empty until hydration.
- *
+ * Replaces the parameters in `href` with those in the URL. Next knows them only after hydration.
  * @param {string} href
  */
 const target = (href) =>

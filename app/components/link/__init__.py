@@ -1,4 +1,4 @@
-"""Links to pages by route name, and to other sites by URL."""
+"""Links to pages of the site, and to other sites."""
 
 from typing import Unpack
 from urllib.parse import urlencode
@@ -12,7 +12,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link that navigates on the client. The target page is prefetched while the link is visible."""
+    """A link within the site. The next page is loaded early, while the link is visible."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -31,7 +31,7 @@ def link(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.GlobalAttributes]",
 ) -> rx.Component:
-    """Returns a link to a route. `anchor` is an element's id on that page.
+    """Returns a link to a page of the site. `anchor` is the ID of an element there.
 
     Raises:
         LookupError, ValueError: there is no such page.
@@ -44,5 +44,5 @@ def link(
 def outward(
     *children: Child, href: str | rx.Var[str], rel: str = "noopener", **attributes: "Unpack[h.GlobalAttributes]"
 ) -> rx.Component:
-    """Returns a link to another site, or to a mail or telephone program."""
+    """Returns a link to another site, or to a program for mail or telephone."""
     return h.a(*children, href=href, rel=rel, **attributes)

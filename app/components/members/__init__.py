@@ -15,7 +15,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """A component that removes members' content on sign-out in any tab."""
+    """Removes private content when the visitor signs out in any tab."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -26,7 +26,9 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while online, the second while offline. Triggers `on_again` every 15 s while online."""
+    """Shows the first child while online, and the second while offline. While online, `on_again` is triggered every 15
+    s.
+    """
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -35,7 +37,7 @@ class Waiting(rx.Component):
 
 
 class Letter(rx.Component):
-    """Shows a post's sanitised HTML."""
+    """Shows the HTML of a post."""
 
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
@@ -45,7 +47,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the sign-in problem in the URL's query, otherwise the first child."""
+    """Shows the child for the problem that the URL names, or the first one."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -75,7 +77,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """A form that signs out. Other tabs get `signal` ("out" by default), and remove their content."""
+    """A form that signs out. Other tabs receive the message `signal`, and remove private content."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -95,17 +97,17 @@ _sign_out = h.element(SignOut)
 
 
 def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
-    """Returns the component that removes private content on sign-out, and on a sign-out in another tab (`signal`)."""
+    """Returns a component that removes private content when the visitor signs out here or in another tab."""
     return _watch(state=state, access=access, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Returns `asked` while online, and `offline` otherwise. Every 15 s while online, `on_again` is called."""
+    """Returns `asked` while online, and `offline` otherwise. While online, `on_again` is called every 15 s."""
     return _waiting(asked, offline, on_again=on_again)
 
 
 def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    """Returns a post's sanitised HTML, and sets the window's title."""
+    """Returns the HTML of a post, and sets the window's title."""
     return _letter(html=html, window_title=window_title, class_name=class_name)
 
 
@@ -115,7 +117,7 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the sign-in problem in the URL's query. `names` are the problems of the other parts."""
+    """Returns the part for the problem that the URL names. `names` are the problems of the second and further parts."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
@@ -129,12 +131,12 @@ def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
 
 
 def again(text: Text) -> rx.Component:
-    """Returns the link that signs in once more and then returns to this page."""
+    """Returns a link that signs in again and then returns to this page."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
 def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str | None = None) -> rx.Component:
-    """Returns a form with buttons that sign out of this browser or of all browsers. The form needs no websocket."""
+    """Returns a form for signing out, in this browser or in all. It needs no websocket."""
     action, looks = f"{current().prefix}{path}", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
@@ -150,5 +152,5 @@ def typeset(text: Text) -> str:
 
 
 def notice(*children: Child) -> rx.Component:
-    """Returns a paragraph that stands out from the text around it."""
+    """Returns a paragraph that attracts attention."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

@@ -1,15 +1,15 @@
-// A link that retries signing in, and then returns to the page from which the first attempt started.
+// A link that tries to sign in again, and then opens the page where the visitor started.
 import { useEffect, useState } from "react";
 
 /**
- * @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the sign-in path
+ * @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the path for signing in
  */
 export function Again({ href, ...props }) {
   const [target, setTarget] = useState(href);
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // Reload a URL with an unused Patreon code, because the code can still sign in.
+    // An unused code in the URL can still sign in, so reload this URL.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);
@@ -17,8 +17,8 @@ export function Again({ href, ...props }) {
 }
 
 /**
- * Whether `path` is on this site. Browsers treat a backslash as a slash and ignore tabs, so "/\t/host" is another site.
- *
+ * Whether `path` is on this site. To browsers, a backslash is a slash, and tabs are ignored, so "/\t/host" is another
+ * site.
  * @param {string} path
  */
 const isOwn = (path) => /^\/(?![/\\])[^\\\s]*$/.test(path);

@@ -1,10 +1,9 @@
-// Creates the channel that announces a sign-out to other tabs. Without BroadcastChannel, the channel does
-// nothing.
+// Creates a channel for messages to other tabs. In browsers without BroadcastChannel, it does nothing.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };
 
-/** The message that announces a sign-out. */
+/** The message that the visitor has signed out. */
 export const OUT = "out";
 
 /** @returns {Pick<BroadcastChannel, keyof typeof DUMMY>} */

@@ -1,5 +1,5 @@
-// Shows the first child if signing in is configured, otherwise the second. The setting comes from
-// `/builds/latest.json`, because prerendered pages are the same on every server.
+// Shows the first child if signing in is configured, otherwise the second. The setting comes from the server, because
+// the HTML is the same on all servers.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
@@ -10,8 +10,8 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // `latest.json` has not loaded yet
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
+      if (typeof patreon !== "boolean" || !box.current) return; // the setting is not loaded yet
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents that other elements move
       setIndex(patreon ? 0 : 1);
     };
     update();

@@ -10,7 +10,7 @@ export function Letter({ windowTitle: title, html, ...props }) {
     const before = document.title;
     document.title = title;
     return () => {
-      // Restore the title only if Next has not already set the next page's title.
+      // The next page may have set its title already.
       if (document.title === title) document.title = before;
     };
   }, [title]);

@@ -1,9 +1,9 @@
-// Shows the text for the sign-in problem in the URL. A Patreon code in the URL means too many sign-in attempts.
+// Shows the text for the problem in the URL. If there is a code in the URL, the visitor has tried too often.
 import { Children, useEffect, useState } from "react";
 
 /**
  * @param {object} props
- * @param {string[]} props.names problems; child `i` describes `names[i]`
+ * @param {string[]} props.names the problem that each child describes
  * @param {import("react").ReactNode} props.children
  */
 export function Problem({ names, children }) {

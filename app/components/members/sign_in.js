@@ -1,8 +1,8 @@
-// A link that signs in with Patreon and then returns to the current page. The link causes a full page load, because the
-// server redirects to another site.
+// A link that signs in with Patreon and then returns to this page. It loads a document, because the server redirects to
+// Patreon.
 import { useEffect, useState } from "react";
 
-/** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the sign-in path */
+/** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the path for signing in */
 export function SignIn({ href, ...props }) {
   const [next, setNext] = useState("");
   useEffect(() => setNext(`?next=${encodeURIComponent(location.pathname)}`), []);

@@ -1,4 +1,4 @@
-// The form that signs the visitor out and notifies other tabs.
+// A form that signs out and notifies other tabs.
 import { channel, OUT } from "./channel";
 
 /** @param {import("react").ComponentProps<"form"> & { signal?: string }} props */

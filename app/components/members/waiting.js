@@ -1,5 +1,5 @@
-// A placeholder for members' content. It repeats the request at intervals and when the browser is online again,
-// because a lost connection can lose the response.
+// A placeholder for private content. Repeats the request every few seconds and when the browser is online again,
+// because the response may be lost.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
