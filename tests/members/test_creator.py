@@ -8,6 +8,7 @@ from functools import partial
 import httpx
 import pytest
 
+from app.database.database import Database
 from app.members import club as club_module
 from app.members import creator
 from app.members.club import Club, closing
@@ -18,7 +19,6 @@ from app.members.creator import (
     REFRESH_AHEAD_SECONDS,
     Creator,
 )
-from app.database.database import Database
 from app.members.database import DatabaseRecords
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
