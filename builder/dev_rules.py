@@ -8,12 +8,13 @@ from app.content.inquiry import PREFILLED, REFERENCE
 from app.desk import endpoints as desk_endpoints
 from app.folders import WEB
 from app.i18n import LANGUAGES
-from app.inquiries import booking_endpoint, voucher_endpoint
+from app.inquiries import booking_endpoint
 from app.pages.error import error_route
 from app.routes import ROUTES, Place, url_for
 from app.server import dev_worker, headers, home_redirect
 from app.server.rendered_pages import FOR_SERVER, NEXT_URL
 from app.settings import Settings
+from app.vouchers import endpoint as voucher_endpoint
 
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))

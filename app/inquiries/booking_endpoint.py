@@ -3,11 +3,8 @@
 The token is the only authority. Nothing happens on GET, because mail scanners open links.
 """
 
-import logging
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from math import ceil
-from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -15,17 +12,13 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.booking import ACT, DATE
-from app.database.errors import StoreError
-from app.http import static
-from app.http.client import GROWTH, networks
-from app.http.export import IDENTITY, Export
-from app.http.rate_limiter import RateLimiter, TooFastError
+from app.http.export import Export
 from app.http.small_form import read_fields, token_of
+from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
 from app.i18n import LANGUAGES, Language, language_of, use
 from app.inquiries import actions, limits
 from app.inquiries.actions import ActionError, Reason
 from app.inquiries.booking_page import BookingTemplate, page_texts, unknown_texts
-from app.inquiries.page import without_scripts
 from app.inquiries.seats import upcoming
 from app.inquiries.service import InquiryService
 from app.inquiries.store import StoredInquiry
@@ -33,10 +26,6 @@ from app.routes import url_for
 from app.settings import Settings
 
 PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
-HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
-"""Headers that keep the page out of caches and search engines, and the token out of other sites' logs."""
-
-logger = logging.getLogger(__name__)
 
 
 def owns(path: str, query: str) -> bool:
@@ -44,7 +33,7 @@ def owns(path: str, query: str) -> bool:
     return path in PATHS and bool(query)
 
 
-class BookingEndpoint:
+class BookingEndpoint(TokenPage):
     """Responds to requests for `/booking?token=…`. Without an `export`, browsers get plain text."""
 
     def __init__(
@@ -54,11 +43,8 @@ class BookingEndpoint:
         export: Export | None,
         page_headers: Callable[..., Mapping[str, str]],
     ) -> None:
-        self._settings = settings
+        super().__init__(settings, export, page_headers)
         self._service = service
-        self._export = export
-        self._page_headers = page_headers
-        self._limiter = RateLimiter(limits.BOOKING_PAGE_RATE, limits.BOOKING_PAGE_BURST)
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
         """Returns the page with the booking's state.
@@ -71,21 +57,17 @@ class BookingEndpoint:
             raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})
         self._check_rate_limit(scope)
         language, token = language_of(path), token_of(query)
-        try:
-            stored = await self._service.booking(token) if token else None
-            if scope["method"] != "POST" or stored is None:
-                return await self._page(language, token, stored)
-            return await self._act(Request(scope, receive), language, token, stored)
-        except StoreError as error:
-            logger.error("Reading or changing a booking failed (%s); answering 503", error)
-            raise HTTPException(503, "Try again.", {"retry-after": "5"}) from None
-        except ClientDisconnect:
-            return Response(status_code=400)
+        with unavailable_without_database("Reading or changing a booking"):
+            try:
+                stored = await self._service.booking(token) if token else None
+                if scope["method"] != "POST" or stored is None:
+                    return await self._page(language, token, stored)
+                return await self._act(Request(scope, receive), language, token, stored)
+            except ClientDisconnect:
+                return Response(status_code=400)
 
     async def _act(self, request: Request, language: Language, token: str, stored: StoredInquiry) -> Response:
-        # A page without a referrer sends `Origin: null`, so only this header shows other sites.
-        if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            raise HTTPException(403, "This site does not answer other sites.")
+        refuse_other_sites(request)
         fields = await read_fields(request, limits.MAX_ACT_BYTES, limits.CHUNK_TIMEOUT_SECONDS)
         id = stored.inquiry.id
         try:
@@ -110,24 +92,12 @@ class BookingEndpoint:
         with use(language):
             texts = page_texts(stored, seats, self._service.now(), problem) if stored else unknown_texts()
         status = 404 if stored is None else 409 if problem else 200
-        resource = self._export and self._export.find(url_for("booking", language))
-        if not self._export or not resource:
+        found = self._built("booking", language)
+        if found is None:
             return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
-        built = resource.representations[IDENTITY]
-        filled = _template(self._export.folder / built.file, built.etag).fill_booking(texts)
-        for each in LANGUAGES if token else ():  # the language switch keeps the token
-            filled = filled.replace(f'href="{url_for("booking", each)}"', f'href="{_address(each, token)}"')
-        headers = self._page_headers(resource.styles, has_scripts=False)
+        html, headers = found
+        filled = with_token(_template(html).fill_booking(texts), "booking", token)
         return HTMLResponse(filled, status, {**headers, **HEADERS})
-
-    def _check_rate_limit(self, scope: Scope) -> None:
-        try:
-            names = zip(networks(scope, self._settings), GROWTH, strict=False)
-            wait = max(self._limiter.wait(name, times) for name, times in names)
-        except TooFastError:
-            wait = limits.BOOKING_PAGE_BURST / limits.BOOKING_PAGE_RATE
-        if wait > 0:
-            raise HTTPException(429, "Too many requests. Try again in a minute.", {"retry-after": str(ceil(wait))})
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
@@ -135,8 +105,8 @@ _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("c
 
 
 @lru_cache(maxsize=len(LANGUAGES))
-def _template(file: Path, etag: str) -> BookingTemplate:
-    return BookingTemplate(without_scripts(static.content(file, etag).decode()))
+def _template(html: str) -> BookingTemplate:
+    return BookingTemplate(html)
 
 
 def _address(language: Language, token: str) -> str:

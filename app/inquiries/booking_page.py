@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.content import booking as content
 from app.content.inquiry import BOOKABLE
+from app.content.moments import moment
 from app.content.studio import STUDIO
+from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, current, ngettext
 from app.i18n.typography import polish
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
-from app.inquiries.booking_texts import moment, workshop_day
-from app.inquiries.page import Contents, Template
+from app.inquiries.booking_texts import workshop_day
 from app.inquiries.store import StoredInquiry
 
 _PARTS = (

@@ -2,16 +2,10 @@
 
 from datetime import UTC, date, datetime
 
-from app.content.workshops import PRAGUE
+from app.content.moments import moment
 from app.i18n import Text, _, ngettext
-from app.i18n.formats import clock, day
+from app.i18n.formats import day
 from app.inquiries.store import StoredInquiry
-
-
-def moment(at: float) -> str:
-    """Returns the date and time of a Unix time in the studio's time zone."""
-    local = datetime.fromtimestamp(at, PRAGUE)
-    return f"{day(local.date())}, {clock(local.time())}"
 
 
 def isoformat(at: float) -> str:

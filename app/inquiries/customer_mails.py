@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping
 
 from app.content.inquiry import WHAT
+from app.content.moments import moment
 from app.content.workshops import DATES, KIND, find, last_day_to_move
 from app.i18n import Text, _, current, ngettext
 from app.i18n.formats import day
 from app.inquiries.booking_calendar import calendar_attachments
-from app.inquiries.booking_texts import moment, workshop_day
+from app.inquiries.booking_texts import workshop_day
 from app.inquiries.mail_rows import FIXED, order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry
 from app.mails import Block, Link, Message, Paragraph, Rows

@@ -36,6 +36,7 @@ from app.http.backend import is_own_origin
 from app.http.client import networks
 from app.http.draining import Body, Drain
 from app.http.export import IDENTITY, Export
+from app.http.filled_page import Contents, FormTemplate, Template, without_scripts
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language, Text, _, current, language_of, use
@@ -44,13 +45,12 @@ from app.i18n.typography import polish
 from app.inquiries import limits
 from app.inquiries.booking_texts import isoformat, receipt_text
 from app.inquiries.form import Form, FormError, read_form
-from app.inquiries.page import Contents, FormTemplate, Template, without_scripts
 from app.inquiries.quotas import TooManyInquiriesError, TooManySeatsError
 from app.inquiries.service import InquiryService
 from app.inquiries.store import FullError, IdUsedError, StoredInquiry
-from app.inquiries.voucher_endpoint import order_address
 from app.routes import url_for
 from app.settings import Settings
+from app.vouchers.endpoint import order_address
 
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)

@@ -19,7 +19,7 @@ from app.inquiries.outbox import Outbox
 from app.inquiries.store import Store, StoredInquiry
 from app.settings import Settings, SettingsError
 from app.vouchers.checkout import open_checkout
-from app.vouchers.orders import Order, Vouchers
+from app.vouchers.orders import Vouchers
 
 Capacity = Callable[[str], int | None]
 
@@ -105,10 +105,6 @@ class InquiryService:
     async def booking(self, token: str) -> StoredInquiry | None:
         """Returns the inquiry of a booking's link, or None."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
-
-    async def voucher_order(self, token: str) -> Order | None:
-        """Returns the order of a voucher's link, or None."""
-        return await asyncio.to_thread(self.vouchers.by_token, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
         """Runs an action of the customer on a booking (`actions.py`). Raises ActionError."""

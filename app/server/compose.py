@@ -14,7 +14,7 @@ from app.http import backend, other_releases, static
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
-from app.inquiries import booking_endpoint, form_endpoint, seats, voucher_endpoint, workshop_endpoint
+from app.inquiries import booking_endpoint, form_endpoint, seats, workshop_endpoint
 from app.inquiries.seats import capacity
 from app.inquiries.service import InquiryService
 from app.members import endpoints, scripts
@@ -30,6 +30,7 @@ from app.server.log import RequestLog
 from app.server.members_process import MembersUnavailableError
 from app.server.response_cache import ResponseCache
 from app.settings import Settings
+from app.vouchers.endpoint import VoucherEndpoint
 
 
 class InvalidParameterError(HTTPException):
@@ -135,7 +136,7 @@ class Server:
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
         self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
         self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, export, self.page_headers)
-        self.vouchers = voucher_endpoint.VoucherEndpoint(settings, inquiries, export, self.page_headers)
+        self.vouchers = VoucherEndpoint(settings, inquiries.vouchers, inquiries.checkout, export, self.page_headers)
         self.seats = seats.SeatsEndpoint(inquiries)
         self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, export, self.page_headers)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)

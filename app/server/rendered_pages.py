@@ -16,10 +16,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.folders import ROOT
 from app.http.export import IDENTITY, Export, Representation, Resource
+from app.http.filled_page import without_scripts
 from app.http.media_types import HTML, TYPES
 from app.i18n import Language, language_of
 from app.inquiries import form_endpoint
-from app.inquiries.page import without_scripts
 from app.pages.error import error_route
 from app.routes import match, url_for
 from app.server import dev_styles, dev_worker, paths

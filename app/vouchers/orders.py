@@ -123,6 +123,8 @@ class Vouchers:
             return _read(connection, self._clock(), sql.vouchers.c.number == number)
 
     def by_token(self, token: str) -> Order | None:
+        if not self._database.exists():
+            return None
         with self._database.connected() as connection:
             return _read(connection, self._clock(), sql.vouchers.c.link == _digest(token))
 

@@ -16,6 +16,7 @@ from app.server.compose import compose
 from app.settings import Settings
 from app.vouchers.codes import grouped, new_code
 from app.vouchers.orders import Vouchers
+from tests.inquiries.conftest import site_settings as site_settings
 from tests.support.databases import destroy
 from tests.support.small_site import reflex
 from tests.support.voucher_orders import order_voucher
@@ -24,6 +25,11 @@ from tests.vouchers.conftest import accounts as accounts
 pytestmark = pytest.mark.anyio
 CHECKS = [pytest.param(f"{language.prefix}/vouchers/check", id=language.code) for language in LANGUAGES]
 PERSONAL = ("Markéta", "Jana", "@example.com", "Ať se daří")
+
+
+@pytest.fixture
+def store(database: Database) -> Store:
+    return Store(database)
 
 
 @pytest.fixture

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from html import escape
 
 from app.content import voucher_orders as content
+from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.content.voucher_orders import PAYMENT_FACTS, payment_id
+from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, current
 from app.i18n.formats import day, price
 from app.i18n.typography import polish
-from app.inquiries.booking_texts import moment
-from app.inquiries.page import Contents, Template
 from app.vouchers.orders import Order, Verdict
 from app.vouchers.payment import Payment, amount_text, payments
 

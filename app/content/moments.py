@@ -1,0 +1,12 @@
+"""Formats points in time in the studio's time zone."""
+
+from datetime import datetime
+
+from app.content.workshops import PRAGUE
+from app.i18n.formats import clock, day
+
+
+def moment(at: float) -> str:
+    """Returns the date and time of a Unix time."""
+    local = datetime.fromtimestamp(at, PRAGUE)
+    return f"{day(local.date())}, {clock(local.time())}"
