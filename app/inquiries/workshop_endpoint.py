@@ -16,8 +16,8 @@ from app.inquiries.service import InquiryService
 from app.routes import match, url_for
 
 ROUTE = "workshop"
-CACHING = {"cache-control": "no-cache"}
-"""Pages of dates are asked for each time, so that no cache outlives the date."""
+CACHING = {"cache-control": "max-age=0, must-revalidate"}
+"""Not `public`, so that the server's own cache does not outlive the date (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 
