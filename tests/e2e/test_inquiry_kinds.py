@@ -42,6 +42,21 @@ def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) ->
     assert writer.troubles == []
 
 
+def test_errors_and_the_outcome_are_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:
+    page = writer.page
+    page.add_init_script(path=AXE)
+    open_form(writer, f"{inquiry_site.url}/en/inquiry?what=sample-pack")
+    submit(page)
+    for name in ("address", "name", "email"):
+        expect(element(page, f"{name}-problem")).to_be_visible()
+    assert list(violations(page)) == []
+    for name, value in {"address": "Krátká 1", "name": "Jana", "email": "jana@example.com"}.items():
+        element(page, name).fill(value)
+    submit(page)
+    expect(element(page, "state")).to_contain_text("has arrived")
+    assert list(violations(page)) == []
+
+
 def test_labels_and_hints_are_those_of_the_kind(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, inquiry_site.url + url_for("inquiry", ENGLISH))
