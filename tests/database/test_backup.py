@@ -15,6 +15,7 @@ from app.desk.desk import Desk
 from app.inquiries.store import Store
 from app.members.club import Club
 from app.settings import Settings, load
+from app.vouchers.orders import Vouchers
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
 from tests.support import postgresql
@@ -22,6 +23,7 @@ from tests.support.databases import execute, overrides_of, sqlite_database
 from tests.support.inquiries import PDF, contents_of
 from tests.support.inquiry_factory import make_inquiry, make_upload
 from tests.support.members import KEY, PATREON, SITE, Network
+from tests.support.voucher_orders import order_voucher
 
 BACK = f"{SITE}/patreon/callback"
 
@@ -78,16 +80,19 @@ async def test_everything_is_there_after_a_restore(
     link = await desk.new_link("")
     assert link and (signed_in := await desk.use_link(link))
     fill(database, "Jana")
-    before = Store(database).all()
+    order = order_voucher(Store(database))
+    Vouchers(database).mark_paid(order.number, mailed=True)
+    before, vouchers = Store(database).all(), Vouchers(database).all()
 
     made = backup.create(database, tmp_path / "backups")
     backup.restore(fresh, made.file)
 
     settings = use(fresh, monkeypatch)
     club, desk = Club(settings, transport=Network(fake)), Desk(settings)
-    [stored] = Store(fresh).all()
-    assert [stored] == before and contents_of(stored.files[0]) == PDF
-    assert (str(made.contents), made.others) == ("inquiries: 1, files: 1, unsent mails: 2", ())
+    restored = Store(fresh).all()
+    assert restored == before and contents_of(restored[0].files[0]) == PDF
+    assert (str(made.contents), made.others) == ("inquiries: 2, files: 1, unsent mails: 5", ())
+    assert Vouchers(fresh).all() == vouchers and vouchers[0].code
     assert await club.session(kept) and await club.session(ended) is None
     assert await desk.session(f"{desk.cookie}={signed_in.cookie}")
     assert await club._creator.token() in fake.creators

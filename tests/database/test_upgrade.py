@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from alembic import command
@@ -10,14 +11,20 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import MetaData, create_engine, insert, select
 
 from app.database import upgrade
 from app.database.database import Database
 from app.database.tables import metadata
 from app.folders import ROOT
 from app.inquiries.store import Store
-from tests.database.test_takeover import lay
+from app.vouchers.orders import Vouchers
+from tests.database.test_takeover import BOOKED, CANCELLED, FIRST, RELEASED, lay, read
 from tests.support.databases import execute, rows
+from tests.support.inquiries import PDF, contents_of
+
+SCHEMAS = ("0001", "0002", "0003", "0004")
+"""The schemas of releases. A new migration needs a file of its release in released/."""
 
 
 def upgrade_to(database: Database, revision: str) -> None:
@@ -29,6 +36,52 @@ def upgrade_to(database: Database, revision: str) -> None:
         metadata.drop_all(connection)
         connection.exec_driver_sql("DROP TABLE alembic_version")
         command.upgrade(config, revision)
+
+
+def copy_rows(file: Path, database: Database) -> None:
+    """Copies the rows of a SQLite file into tables of the same schema."""
+    earlier, present = MetaData(), MetaData()
+    with create_engine(f"sqlite:///{file}").connect() as source, database.engine.begin() as target:
+        earlier.reflect(source)
+        present.reflect(target)
+        for table in present.sorted_tables:
+            if table.name != "alembic_version" and (found := source.execute(select(earlier.tables[table.name])).all()):
+                target.execute(insert(table), [row._asdict() for row in found])
+
+
+def check_complete(database: Database, schema: str) -> None:
+    store = Store(database, {"2027-01-16": 4}.get)
+    first, booked, cancelled = (read(store, id) for id in (FIRST, BOOKED, CANCELLED))
+    assert first.inquiry.name == "Jana Nováková" and contents_of(first.files[0]) == PDF
+    assert {mail.kind: mail.state for mail in first.mails} == {"studio": "sent", "sender": "not sent"}
+    assert (booked.booking, cancelled.booking, store.seats_left("2027-01-16")) == ("booked", "cancelled", 2)
+    assert rows(database, "SELECT key FROM records ORDER BY key") == [("creator:9",), ("revoked:1",)]
+    vouchers = [(each.number, each.state, each.code) for each in Vouchers(database, lambda: 1_790_000_100.0).all()]
+    assert vouchers == ([(2600001, "valid", "0HN45KW99ASRRAT9")] if schema >= "0004" else [])
+    with database.connected() as connection:
+        assert MigrationContext.configure(connection).get_current_revision() == upgrade.HEAD
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_data_of_every_schema_is_taken_over(database: Database, schema: str) -> None:
+    """SQLite's file is upgraded; PostgreSQL takes over the rows of the machine's SQLite file."""
+    lay(database.folder / "site.db", f"schema-{schema}")
+    check_complete(database, schema)
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_postgresql_is_upgraded_from_every_schema(postgresql_database: Database, schema: str, tmp_path: Path) -> None:
+    upgrade_to(postgresql_database, schema)
+    copy_rows(lay(tmp_path / "released" / "site.db", f"schema-{schema}"), postgresql_database)
+    with closing(Database(postgresql_database.url, tmp_path)) as restarted:
+        check_complete(restarted, schema)
+
+
+def test_every_schema_has_data_of_its_release() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(upgrade.MIGRATIONS))
+    found = sorted(each.revision for each in ScriptDirectory.from_config(config).walk_revisions())
+    assert found == [*SCHEMAS] and all((RELEASED / f"schema-{each}.sql").exists() for each in SCHEMAS)
 
 
 @pytest.mark.parametrize("released", [None, "site-1"])
