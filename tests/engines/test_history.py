@@ -7,14 +7,11 @@ from playwright.sync_api import Browser
 
 from tests.support.chromium import launch
 from tests.support.engines import LOCAL, Chromium, Engine, Tab
-from tests.support.engines.steps import SETTLED, at, install_offline_site, open_application
+from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application
 from tests.support.fullpage import SEEN
-from tests.support.waiting import LATEST
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
-STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""A JavaScript expression that is true when the page's last response has arrived."""
 MARK = "void (window.left = true, addEventListener('pageshow', (event) => { window.isRestored = event.persisted; }))"
 
 
@@ -39,6 +36,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
 
 
 def is_restored(tab: Tab, site: str, path: str) -> bool:
+    tab.until(STARTED)
     tab.evaluate(SETTLED)
     tab.evaluate(MARK)
     tab.visit(site + OTHER)
@@ -51,7 +49,6 @@ def test_back_restores_pages(caching: Tab, site: str) -> None:
     faults = []
     for path in PAGES:
         open_application(caching, site + path)
-        caching.until(STARTED)
         faults += [path] * (not is_restored(caching, site, path))
     caching.visit(f"{site}/en/about")
     faults += ["a document"] * (not is_restored(caching, site, "/en/about"))

@@ -1,14 +1,14 @@
 """The language switch leads to the same page. A cookie stores the choice."""
 
 from tests.support.engines import Engine
-from tests.support.engines.steps import SETTLED, at, open_application
+from tests.support.engines.steps import STARTED, at, open_application
 
 
 def test_the_choice_of_a_language_is_remembered(each_engine: Engine, site: str) -> None:
     with each_engine.tab(390, 844) as tab:
         tab.visit(f"{site}/")
         assert tab.evaluate("location.pathname") == "/en", "the browser prefers English"
-        tab.evaluate(SETTLED)
+        tab.until(STARTED)
         open_application(tab, f"{site}/en/about?from=letter")
         tab.evaluate("window.stays = true")
         tab.click("header summary")

@@ -4,6 +4,7 @@ import time
 
 from tests.support.engines.engine import TIMEOUT_SECONDS, Tab
 from tests.support.visitor import HYDRATED
+from tests.support.waiting import LATEST
 
 OFFLINE_READY = "window.__START?.workerEvents.some(([name]) => name === 'offline-ready')"
 NOTICE = "[role=status]"
@@ -12,6 +13,9 @@ FAILED = """performance.getEntriesByType("resource").filter(({ responseStatus })
 """JavaScript that lists requests with an error status."""
 BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete && !naturalWidth)
     .map(({ currentSrc }) => currentSrc)"""
+
+STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
+"""Whether the request that every page sends a second after it is loaded has its answer. It is the last one."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
