@@ -18,12 +18,14 @@ from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
 from tests.support.inquiries import post, until
+from tests.support.languages import CZECH, ENGLISH
+from tests.support.project_copy import replace
 from tests.support.state_site import TUTORIAL
 from tests.support.visitor import Visitor, visitor
 
 pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, which has a low priority
 
-STOCK_PAGES = [TUTORIAL / f"tutorial_{name}.py" for name in ("accordion", "counter")]
+STOCK_PAGES = [TUTORIAL / f"tutorial_{name}.py" for name in ("accordion", "counter", "memo")]
 PAGE_TIMEOUT_MS = 180_000
 """The time limit for compiling a page on a busy machine."""
 
@@ -98,6 +100,34 @@ def test_pages_of_stock_components_work_with_their_styles(browser: Browser, deve
         guest.page.get_by_role("button", name="Ink").click()
         expect(guest.page.get_by_text("Black and vermilion")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
+
+
+@pytest.mark.parametrize(("language", "label"), [(CZECH, "Kontakt"), (ENGLISH, "Contact")], ids=["cs", "en"])
+def test_memoized_components_have_the_language_of_their_page(
+    browser: Browser, development: str, language: Language, label: str
+) -> None:
+    with slow_visitor(browser) as guest:
+        guest.opens(f"{development}{language.prefix}/tutorial_memo")
+        guest.page.locator("main .rt-Button", has_text=label).nth(1).click()
+        expect(guest.page.locator("#picked")).to_have_text(f"{label}: Paper", timeout=PAGE_TIMEOUT_MS)
+        expect(guest.page.locator("main .rt-Button")).to_have_text([label] * 3)
+        assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
+
+
+@pytest.mark.parametrize("old", ["import reflex", "    return Meta("], ids=["import", "title"])
+def test_a_broken_page_leaves_other_pages_and_the_backend_alone(server: Development, old: str) -> None:
+    file = server.project / ABOUT_PAGE
+    before = file.read_text()
+    with httpx.Client(base_url=server.url, trust_env=False, timeout=60, follow_redirects=True) as client:
+        try:
+            replace(file, old, f"{old[: len(old) - len(old.lstrip())]}raise LookupError('no ink')\n{old}")
+            until(lambda: "no ink" in client.get("/en/about").text, "the message")
+            for path, part in {"/": "<h1", "/en/contact": "<h1", "/config.json": "environment"}.items():
+                response = client.get(path)
+                assert (response.status_code, part in response.text) == (200, True), path
+        finally:
+            file.write_text(before)
+        until(lambda: ABOUT_TITLE in client.get("/en/about").text, "the page")
 
 
 def test_server_owned_paths_are_proxied(development: str) -> None:

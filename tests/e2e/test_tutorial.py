@@ -161,6 +161,15 @@ def test_chart(guest: Visitor, open_example: Callable[[str], Page]) -> None:
     assert guest.troubles == []
 
 
+def test_memoized_components(guest: Visitor, open_example: Callable[[str], Page], language: Language) -> None:
+    page = open_example("memo")
+    label = {"cs": "Kontakt", "en": "Contact"}[language.code]
+    button(page, label).nth(1).click()
+    expect(page.locator("#picked")).to_have_text(f"{label}: Paper")
+    expect(page.locator("main .rt-Button")).to_have_text([label] * 3)
+    assert guest.troubles == []
+
+
 def test_accordion(guest: Visitor, open_example: Callable[[str], Page]) -> None:
     page = open_example("accordion")
     content = page.get_by_text("Black and vermilion")
