@@ -12,6 +12,8 @@ from pathlib import Path
 
 from app.folders import ROOT
 
+BROKEN_MODULES = ROOT / "app/broken_modules.py"
+"""A module that raises errors of other modules again."""
 MAX_FRAMES = 1000
 """Python's default limit, which does not apply after `briefly` has lowered it."""
 
@@ -58,4 +60,4 @@ def _from_ours(frames: Iterable[traceback.FrameSummary]) -> Iterator[traceback.F
 
 def _is_ours(frame: traceback.FrameSummary) -> bool:
     file = Path(frame.filename)
-    return file.is_relative_to(ROOT) and not file.relative_to(ROOT).parts[0].startswith(".")
+    return file != BROKEN_MODULES and file.is_relative_to(ROOT) and not file.relative_to(ROOT).parts[0].startswith(".")
