@@ -44,9 +44,9 @@ def test_a_failing_build_leaves_the_last_one_and_names_every_page(built: None, t
     result = subprocess.run([sys.executable, "-m", "builder"], cwd=copy, capture_output=True, text=True)
     assert result.returncode == 1
     assert "the ink has dried" in result.stderr and "  app/pages/contact.py:" in result.stderr
-    component = "/failing_component and /en/failing_component cannot be rendered: `Press` failed with "
+    component = "/en/failing_component and /failing_component cannot be rendered: `Press` failed with "
     assert f"{component}Error: the press is on fire {line_of('failing_component.py', 'Press.create')}" in result.stderr
-    variable = "/failing_variable and /en/failing_variable cannot be rendered: `rx.el.p` failed with TypeError: "
+    variable = "/en/failing_variable and /failing_variable cannot be rendered: `rx.el.p` failed with TypeError: "
     assert variable in result.stderr and line_of("failing_variable.py", "h.p(") in result.stderr
     assert (copy / "dist/current/before").read_text() == "the build before"
 

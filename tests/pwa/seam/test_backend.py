@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from granian.constants import Interfaces
-from granian.server import MPServer
+from granian.server import MPServer, common
 from reflex.constants import LogLevel
 from reflex.utils import console
 from reflex.utils import exec as running
@@ -127,6 +127,14 @@ def test_only_unexpected_exits_are_logged(caplog: pytest.LogCaptureFixture, code
     worker.start()
     worker.join(60)
     assert ("Web worker 1 exited (code 3)" in caplog.messages) is logged
+
+
+def test_preparations_run_before_the_application_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(common, "load_target", lambda *_: done.append("load"))
+    backend.prepare_start(lambda: done.append("prepare"))
+    common.load_target("server")
+    assert done == ["prepare", "load"]
 
 
 LOADING = """
