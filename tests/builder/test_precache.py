@@ -57,6 +57,7 @@ def test_files_of_pages_are_precached(site: str, files: Mapping[str, str | None]
     [
         "private",
         r"\bdesk\b",
+        "/workshops/",
         "/callback",
         "/error",
         "polyfills",
