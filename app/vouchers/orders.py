@@ -7,6 +7,7 @@ for the accounts, and a voucher that was paid for stays valid.
 import base64
 import hashlib
 import hmac
+import secrets
 import time
 from calendar import monthrange
 from collections.abc import Callable, Generator
@@ -208,10 +209,13 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     first = _day(now).year % 100 * FIRST_OF_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
+    link = _digest(_token(_secret_key(connection), inquiry))
+    # The same inquiry can be sent again after it was deleted. The order that remains gives up its link.
+    connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
         "inquiry": inquiry,
-        "link": _digest(_token(_secret_key(connection), inquiry)),
+        "link": link,
         "kind": choice.kind,
         "crowns": choice.crowns,
         "postage": choice.postage,

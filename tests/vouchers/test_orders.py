@@ -158,6 +158,18 @@ def test_deleting_an_inquiry_deletes_the_person_and_keeps_the_voucher(store: Sto
     assert vouchers.mark_used(order.number).state == "used"
 
 
+def test_a_deleted_inquiry_is_sent_again(store: Store, vouchers: Vouchers) -> None:
+    first = order_voucher(store)
+    stored = store.find(str(first.inquiry))
+    assert stored
+    actions.delete(store, stored.inquiry.id)
+    assert store.add(stored.inquiry, [], [], mailed=True)
+    again = store.find(stored.inquiry.id)
+    assert again and again.voucher and again.voucher.number == first.number + 1
+    assert [each.state for each in vouchers.all()] == ["ordered", "deleted"]
+    assert vouchers.by_token(first.token) == again.voucher
+
+
 def test_an_order_has_no_personal_data_in_its_representation(store: Store, vouchers: Vouchers) -> None:
     order = vouchers.mark_paid(order_voucher(store, address="Lidická 1").number, mailed=False)
     for secret in (str(order.code), order.token, "Markéta", "Jana", "@example.com", "Lidická", "Ať"):
