@@ -17,6 +17,7 @@ from app.i18n.formats import day, price
 from app.i18n.typography import polish
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
+from app.inquiries.mail_rows import FIXED
 from app.inquiries.store import CHANGE, MOVED, Store, StoredFile, StoredInquiry, StoredMail
 from app.routes import url_for
 from app.vouchers.orders import Order, Vouchers
@@ -282,7 +283,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     rows += stored.answers()
     estimate = inquiry.estimate()
     if estimate:
-        rows.append((_("Estimate"), price(estimate.crowns)))
+        rows.append((_("Price") if inquiry.what in FIXED else _("Estimate"), price(estimate.crowns)))
     order = stored.voucher
     if order:
         rows.append((_("Order number"), str(order.number)))

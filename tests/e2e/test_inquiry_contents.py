@@ -151,12 +151,15 @@ def test_edits_during_sending_stay(writer: Visitor, inquiry_site: InquirySite) -
 
 def test_the_estimate_is_cleared_after_sending(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
-    open_form(writer, f"{inquiry_site.url}/en/inquiry?what=cards&pieces=500")
+    open_form(writer, f"{inquiry_site.url}/en/inquiry")
+    expect(page.locator("#inquiry-parts li").first).to_have_text("Example, for a quantity of 200")
+    element(page, "pieces").fill("500")
     expect(element(page, "estimate")).to_contain_text("7,900")
     fill(page, name="Jana", email="jana@example.com")
     send(page, inquiry_site)
     expect(element(page, "state")).to_contain_text("has arrived")
-    expect(page.locator("#inquiry-parts li").first).to_have_text("Example, for a quantity of 200")
+    expect(element(page, "estimate")).to_be_empty()
+    expect(page.locator("#inquiry-parts li")).to_have_count(0)
     expect(element(page, "clear")).to_be_hidden()
 
 

@@ -36,7 +36,8 @@ export async function enhance(self) {
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
-    const example = exampleOf(config, values);
+    const isOver = element("state").textContent && !owner.hasInput();
+    const example = isOver ? 0 : exampleOf(config, values);
     showEstimate(words, estimate(config, words, values, example), example);
     element("clear").hidden = !owner.hasInput();
   };
