@@ -9,6 +9,7 @@ from app.folders import ROOT
 from app.routes import places
 from app.settings import Settings
 from builder import inputs, page_cache, pages, sources
+from pwa.seam.export import Exported
 from tests.support.project_copy import replace
 
 CATALOG = "locales/cs/LC_MESSAGES/messages.po"
@@ -117,13 +118,14 @@ def test_a_page_with_a_missing_icon_is_compiled_again(
 ) -> None:
     cached: list[dict[str, str]] = []
 
-    def export(pages: dict[str, str]) -> dict[str, str]:
+    def export(pages: dict[str, str]) -> Exported:
         cached.append(pages)
         if notice:
             (project / "notices").write_text(notice)
-        return {"about": "export default About", "error": "export default Wrong"}
+        return Exported({"about": "export default About", "error": "export default Wrong"}, {})
 
     monkeypatch.setattr(pages, "export", export)
+    monkeypatch.setattr(pages.broken_modules, "replace_broken", lambda: None)
     monkeypatch.setattr(pages, "settings", lambda: settings)
     monkeypatch.setenv("ICON_NOTICES", "")
     pages.main(str(project / "notices"))
