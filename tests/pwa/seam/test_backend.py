@@ -133,7 +133,7 @@ def test_preparations_run_before_the_application_is_loaded(monkeypatch: pytest.M
     done: list[str] = []
     monkeypatch.setattr(common, "load_target", lambda *_: done.append("load"))
     backend.prepare_start(lambda: done.append("prepare"))
-    common.load_target("server")
+    common.load_target("server")  # pyright: ignore[reportPrivateImportUsage]
     assert done == ["prepare", "load"]
 
 
