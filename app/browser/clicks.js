@@ -1,8 +1,7 @@
 /** @typedef {Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">} Modifiers */
 
 /**
- * Whether a click opens the link in the current tab. Returns false for new tabs, new windows and downloads.
- *
+ * Whether a click opens the link in the same tab. It does not for new tabs, new windows and downloads.
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
  */
@@ -14,8 +13,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. The browser handles such clicks and key presses.
- *
+ * Whether a modifier key is pressed. The browser handles such events itself.
  * @param {Modifiers} event
  * @returns {boolean}
  */

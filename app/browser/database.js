@@ -1,11 +1,10 @@
-// Runs IndexedDB transactions. A transaction's promise rejects if IndexedDB is missing, blocked or full. Each
-// transaction opens its own connection, because Safari closes connections of suspended pages.
+// Uses the browser's database (IndexedDB). A promise fails if the database is missing, blocked or full. Each use opens
+// a new connection, because Safari closes the connections of suspended pages.
 
 const OPEN_TIMEOUT_MS = 3_000; // in Safari, opening a database can hang forever
 
 /**
- * Opens a database. Creates the object stores if the database is new.
- *
+ * Opens a database. Creates its object stores if it is new.
  * @param {string} name
  * @param {string[]} stores
  * @returns {Promise<IDBDatabase>}
@@ -23,8 +22,7 @@ const open = (name, stores) =>
   });
 
 /**
- * Runs `task` in one transaction over all given stores. Resolves to the task's result once the data is on disk.
- *
+ * Runs `task` in a transaction. Returns its result when all changes are on disk.
  * @template Result
  * @param {string} name
  * @param {string[]} stores
@@ -50,7 +48,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // undoes the writes made before the error
+        transaction.abort(); // undoes earlier changes
         reject(error);
       }
     });
@@ -60,8 +58,7 @@ export async function transact(name, stores, mode, task) {
 }
 
 /**
- * Calls `task` with the result of `request` while the transaction is still active.
- *
+ * Calls `task` with the result of `request` while the transaction is active.
  * @template Result
  * @param {IDBRequest<Result>} request
  * @param {(result: Result) => void} task

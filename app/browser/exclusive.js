@@ -1,5 +1,5 @@
-// Web Locks shared by pages and the service worker. Web Locks are unavailable without HTTPS, with cookies blocked, and
-// in Safari before 15.4.
+// Locks that all pages and the service worker share. Some browsers have none: without HTTPS, with blocked cookies, and
+// Safari before 15.4.
 
 /**
  * Runs `task` while holding the lock `name`, or without a lock if Web Locks are unavailable.
@@ -7,7 +7,7 @@
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait whether to wait if the lock is held; otherwise `task` is skipped
+ * @param {boolean} wait whether to wait for the lock; if false, `task` may not run
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

@@ -1,4 +1,5 @@
-// Adds and replaces history entries. If Safari throws after 100 changes in 30 seconds, the URL stays the same.
+// Adds and replaces entries of the history. Safari throws an error after 100 changes in 30 seconds. The URL then stays
+// the same.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -19,8 +20,7 @@ const change = (method, state, url) => {
 
 export const entries = {
   /**
-   * The current history entry's state, as stored by Next and the site.
-   *
+   * The state of the current entry.
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */
   get state() {

@@ -1,17 +1,16 @@
-const TIMEOUT_MS = 5_000; // the maximum delay if the page is busy
+const TIMEOUT_MS = 5_000; // the maximum delay on a busy page
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {
   try {
     globalThis.requestIdleCallback(task, { timeout: TIMEOUT_MS });
   } catch {
-    setTimeout(task); // Safari has no requestIdleCallback
+    setTimeout(task); // Safari does not have requestIdleCallback
   }
 };
 
 /**
- * Runs `task` once the page is loaded and idle.
- *
+ * Runs `task` when the page is loaded and has nothing else to do.
  * @param {(nothing?: any) => unknown} task a function that catches its own errors
  */
 export function afterLoad(task) {

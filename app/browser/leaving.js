@@ -13,8 +13,7 @@ export function watchLeaving() {
 }
 
 /**
- * Repeats a request that leaving the page has cancelled, if the page stays.
- *
+ * Sends a request again if it was cancelled, but the visitor has not left the page.
  * @template Result
  * @param {() => Promise<Result> | Result} request
  * @returns {Promise<Result>}

@@ -1,13 +1,12 @@
-// Web Locks that a tab releases when it leaves the page, because pages with locks cannot enter the back/forward cache.
-// Firefox decides before `pagehide`.
+// Locks that a tab releases when the visitor leaves the page. Pages with locks cannot enter the back/forward cache. In
+// Firefox, `pagehide` would be too late.
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // after `beforeunload`, for example of a download, the page might stay
+const RETURN_MS = 3_000; // the visitor may stay, for example after a download
 
 /**
- * Acquires a lock until the visitor leaves the page. Resolves to false if the lock is already held.
- *
+ * Holds a lock until the visitor leaves the page. Returns false if another tab has the lock.
  * @param {string} name
  * @returns {Promise<boolean>}
  */
@@ -18,14 +17,13 @@ const acquire = (name) =>
     });
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && left; // the lock is held until `left` resolves
+      return lock && left; // the lock is held until this promise resolves
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
 
 /**
- * Tries to acquire a lock for the tab. Resolves to false only if another tab holds the lock.
- *
+ * Tries to get a lock for this tab. Returns false only if another tab has the lock.
  * @param {string} name
  */
 export async function tryHoldLock(name) {

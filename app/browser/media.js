@@ -1,4 +1,4 @@
-// Evaluates media queries. A query that the browser cannot evaluate does not match.
+// Checks media queries. Unknown queries do not match.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
@@ -14,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Ignore changes in Safari before 14, because its media query lists have no addEventListener.
+    // Safari before 14 cannot report changes.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);

@@ -1,4 +1,4 @@
-// Reads the network state. An unknown connection counts as online, fast and unmetered.
+// Reads the state of the network. If it is unknown, the visitor counts as online, with a fast and cheap connection.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

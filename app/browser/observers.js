@@ -1,5 +1,5 @@
-// Creates intersection, resize and performance observers. If the browser lacks an observer, the observer's callback
-// never runs.
+// Creates observers for intersections, sizes and performance. If the browser does not have one, the callback never
+// runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };

@@ -1,9 +1,8 @@
-// Detects the end of scrolling by a pause in `scroll` events, because Safari before 26 has no `scrollend`.
-const PAUSE_MS = 150; // longer than the time between two `scroll` events on a busy phone
+// Finds the end of scrolling by a pause between `scroll` events. Safari before 26 does not have `scrollend`.
+const PAUSE_MS = 150; // longer than between two `scroll` events on a busy phone
 
 /**
- * Returns a `scroll` listener that runs `task` once scrolling ends.
- *
+ * Returns a listener for `scroll` that runs `task` when scrolling ends.
  * @param {() => unknown} task a function that catches its own errors
  */
 export function onScrollEnd(task) {

@@ -1,4 +1,4 @@
-// Wraps localStorage and sessionStorage. If the browser's storage is blocked or full, values stay in memory.
+// Uses localStorage and sessionStorage. If they are blocked or full, values are stored in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */

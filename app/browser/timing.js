@@ -1,5 +1,5 @@
-// Wraps `performance` so that its methods never throw. A measurement is skipped if the browser lacks the method or
-// another script has cleared the marks.
+// Measures times with `performance`, but never raises errors. Measurements are left out if the browser cannot make
+// them.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -23,13 +23,13 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // The cast is needed because TypeScript cannot infer the method's type.
+  // TypeScript cannot find the type of the method.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
   );
 
-/** The members of `performance` that the site, Next and Reflex use. */
+/** Members of `performance` that are used by the site, Next and Reflex. */
 export const timing = {
   now: () => attempt((real) => real.now(), Date.now()),
   mark: guarded("mark"),

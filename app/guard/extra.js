@@ -1,5 +1,5 @@
-// Runs extras, which are optional features of a page. A failed extra is reported once, and stays off until the next
-// page load.
+// Runs extras, which are features that a page can work without. If an extra fails, this is reported once, and the extra
+// stays off until the next page load.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
@@ -16,8 +16,7 @@ const running = new Map();
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure, and ends the extra `name` until the next page load.
- *
+ * Reports a failure, and turns the extra off until the next page load.
  * @param {string} name
  * @param {unknown} error
  */
@@ -28,8 +27,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts the extra `name` without React once the application has unmounted.
- *
+ * Starts an extra when the application has stopped, without React.
  * @param {string} name
  * @param {(self: Extra) => unknown} start
  */
@@ -40,9 +38,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates the extra `name`. The extra's code must run in `run`, `guard`, `listen`, `subscribe`, `after` or `every`.
- * An extra that ended without a failure can run again.
- *
+ * Creates an extra. Its code must run through the methods below, which catch errors. An extra that has stopped without
+ * a failure can start again.
  * @param {string} name
  */
 export function extra(name) {
@@ -50,8 +47,7 @@ export function extra(name) {
   const undo = [];
 
   /**
-   * Returns a function that calls `task`. If `task` throws or rejects, the extra ends, and further calls do nothing.
-   *
+   * Returns a function that calls `task`. If `task` fails, the extra stops, and later calls do nothing.
    * @template {unknown[]} Given
    * @template Result
    * @param {(...given: Given) => Result} task
@@ -86,8 +82,7 @@ export function extra(name) {
     /** @param {() => unknown} task */
     onEnd: (task) => undo.push(task),
     /**
-     * Adds a guarded listener until the extra ends.
-     *
+     * Adds a listener until the extra stops.
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
      * @param {Type} type
@@ -95,14 +90,13 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // The cast is safe because `PageEvents` declares each event's type.
+      // `PageEvents` declares the type of each event, so this is safe.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       undo.push(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * Adds a guarded listener to Next's router until the extra ends.
-     *
+     * Adds a listener to Next's router until the extra stops.
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
      * @param {() => unknown} task
@@ -113,8 +107,7 @@ export function extra(name) {
       undo.push(() => events.off(type, listener));
     },
     /**
-     * Runs `task` once after a delay, unless the extra ends first.
-     *
+     * Runs `task` after a delay, unless the extra stops before.
      * @param {number} milliseconds
      * @param {() => unknown} task
      */
@@ -123,8 +116,7 @@ export function extra(name) {
       undo.push(() => clearTimeout(timer));
     },
     /**
-     * Runs `task` at intervals until the extra ends.
-     *
+     * Runs `task` again and again until the extra stops.
      * @param {number} milliseconds
      * @param {() => unknown} task
      */

@@ -1,6 +1,5 @@
 /**
- * Whether an error means that a translator or browser extension has moved or removed React's elements.
- *
+ * Whether an error means that a translator or extension has moved React's elements.
  * @param {Partial<Error> | null | undefined} error
  */
 export const isMoved = (error) =>

@@ -6,8 +6,7 @@ import { isMoved } from "./moved.js";
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Runs the extra `name` while the component is mounted. Restarts the extra when `inputs` change.
- *
+ * Runs an extra while the component is on the page. Starts the extra again when `inputs` change.
  * @param {string} name
  * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start callback that can return a
  *   cleanup function
@@ -24,7 +23,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Defer this update, because React's first commit is already slow.
+      // Delay this update, because the first rendering is already slow.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -33,8 +32,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * An error boundary for the extra `name`, with `otherwise` as the fallback.
- *
+ * Catches errors of an extra's component, and then shows `otherwise`.
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,
  * }, { failed: boolean }>}
@@ -44,7 +42,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // app/root.js handles this error
+    if (isMoved(error)) throw error; // the root view handles this error
     return { failed: true };
   }
 

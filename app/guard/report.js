@@ -1,8 +1,8 @@
-// Reports errors to Sentry. Queues reports until Sentry is loaded.
+// Reports errors to Sentry. Reports wait until Sentry is loaded.
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism an error's source, and whether the page still works
+ * @typedef {{ type: string, handled: boolean }} Mechanism where an error comes from, and whether the page still works
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 
@@ -16,10 +16,9 @@ const reported = new Set();
 let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
 /**
- * Reports an error; never throws.
- *
+ * Reports an error. Never fails itself.
  * @param {unknown} error
- * @param {string} type the error's source
+ * @param {string} type where it comes from
  * @param {boolean} [handled] whether the page still works
  */
 export function report(error, type, handled = false) {
@@ -36,8 +35,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs and reports that an extra is off, once per page load.
- *
+ * Logs and reports that an extra is off, once for each page load.
  * @param {string} name
  * @param {unknown} error
  * @param {boolean} [isReported] false to log without reporting
@@ -50,8 +48,7 @@ export function reportOnce(name, error, isReported = true) {
 }
 
 /**
- * Passes queued and future reports to `sender`.
- *
+ * Sends all waiting and later reports to `sender`.
  * @param {Sender} sender
  */
 export function connect(sender) {

@@ -1,4 +1,4 @@
-"""Defines the paths of Reflex's backend. Checks the origins of requests."""
+"""Knows the paths of Reflex's backend. Checks from which site a request comes."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The path above all event paths. The server does not forward it, because Reflex redirects it to the requested host."""
+"""The path above all paths for events. It is not forwarded, because Reflex would redirect it to any host."""
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
 
@@ -24,15 +24,15 @@ def is_event(path: str) -> bool:
 
 
 def is_from_page(path: str) -> bool:
-    """Whether only the site's own pages send requests to a path."""
+    """Whether only pages of this site send requests to this path."""
     return path == UPLOAD or is_event(path)
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a request has this site's origin or no Origin header.
+    """Whether a request comes from this site, or has no Origin header.
 
-    Other sites' pages can open websockets with the visitor's cookies, but browsers send those pages' origins. If
-    `site_url` is a loopback URL, the requested host's origin is also accepted.
+    Pages of other sites can open websockets with the visitor's cookies, but browsers then send the other site's origin.
+    If `site_url` is a name of this machine, the host of the request is accepted, too.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -1,4 +1,4 @@
-"""Identifies a client's networks for rate limits."""
+"""Finds the networks of a client, for rate limits."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -11,12 +11,12 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The maximum number of X-Forwarded-For addresses to read, starting with the last."""
+"""The maximum number of addresses to read from X-Forwarded-For. The last ones count."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""Lengths of IPv6 prefixes that providers assign to one customer."""
+"""Lengths of IPv6 prefixes that a provider gives to one customer."""
 GROWTH = (1, 2, 4)
-"""The factors of a limit, by network, smallest network first. Several clients can share a larger network."""
+"""A limit is multiplied by these numbers for larger networks, which several clients can share."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,9 +26,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a request's client, smallest first. The networks must not be logged.
+    """Returns the networks of a client, the smallest first. They must not be logged.
 
-    X-Forwarded-For is read only from `TRUSTED_PROXIES`, because other clients can forge the header.
+    X-Forwarded-For counts only if it comes from `TRUSTED_PROXIES`, because clients can forge it.
     """
     found = _client(scope, settings)
     if found is None:

@@ -1,10 +1,10 @@
-"""Parses Cookie headers and names cookies."""
+"""Reads Cookie headers, and names cookies."""
 
 from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The length limit of Cookie headers, because other subdomains can add cookies."""
+"""The maximum length of Cookie headers. Other subdomains can add cookies."""
 
 
 def header(scope: Scope) -> str:
@@ -14,10 +14,7 @@ def header(scope: Scope) -> str:
 
 
 def value(header: str, name: str) -> str:
-    """Returns the last value of a cookie.
-
-    Unlike Starlette's `cookie_parser` (CVE-2024-7592), this function takes linear time.
-    """
+    """Returns the last value of a cookie. Takes linear time, unlike the parser in Starlette (CVE-2024-7592)."""
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")
@@ -27,5 +24,5 @@ def value(header: str, name: str) -> str:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """Adds the prefix `__Host-` if `secure`, so that only this host can set the cookie."""
+    """Adds the prefix `__Host-` if `secure` is true. Then only this host can set the cookie."""
     return f"__Host-{name}" if secure else name

@@ -1,6 +1,6 @@
-"""Drains rejected request bodies before the response.
+"""Reads and discards rejected bodies before the response.
 
-If the connection closed during an upload, the browser would show its own error page.
+If the connection closed during an upload, browsers would show their own error page.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Body:
 
 
 class Drain:
-    """Discards at most `limit` bodies at a time, and leaves further bodies unread."""
+    """Discards at most `limit` bodies at the same time. Does not read further ones."""
 
     def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
         self._shares = Shares(limit, per_step or (limit,))

@@ -1,7 +1,4 @@
-"""Reads the built site through the index that `builder.index` writes.
-
-URLs are looked up only in the index, so requests can reach only listed files.
-"""
+"""Reads the built site. Requests can only reach files that `builder.index` has listed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -24,12 +21,12 @@ Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
-    """Raised if the built site is missing or damaged."""
+    """The built site is missing or damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one content coding. `file` is a path relative to the index."""
+    """A file in one encoding. `file` is its path relative to the index."""
 
     file: str
     size: int
@@ -38,7 +35,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The files for a URL, by content coding. `styles` and `scripts` are hashes of inline ones."""
+    """The files for a URL, by encoding. `styles` and `scripts` are hashes of inline styles and scripts."""
 
     media_type: str
     cache: Cache
@@ -49,9 +46,9 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The site's index, with resources by URL path and templates by Next's route pattern.
+    """The list of all files by URL path, and of templates by route.
 
-    `inquiries_days` is the setting of the build, which the privacy page names.
+    `inquiries_days` is the setting of the build, which the privacy page mentions.
     """
 
     build_id: str
@@ -72,7 +69,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` are error pages in HTML, by language code."""
+    """The built site. `errors` has the HTML of error pages by language."""
 
     folder: Path
     build_id: str
@@ -83,10 +80,10 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the site from the symlink `root`. Later changes of the symlink have no effect.
+        """Loads the site. If the symlink `root` changes later, this has no effect.
 
         Raises:
-            ExportError: the index is missing, damaged or does not match the files.
+            ExportError: the list of files is missing, damaged or wrong.
         """
         folder = root.resolve().parent
         index = _read(folder / INDEX)

@@ -1,8 +1,8 @@
-"""Defines content types, and the folders of immutable files."""
+"""Content types, and folders of files that never change."""
 
 HTML = "text/html; charset=utf-8"
 
-# Python's mimetypes module is not used, because its tables differ between machines.
+# Python's own table differs between machines.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by file suffix. `TEXT` is worth compressing; `MEDIA` is already compressed."""
+"""Content types by file suffix. Files in `TEXT` become smaller by compression, and those in `MEDIA` do not."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""URL path prefixes of files whose names contain a content hash."""
+"""Names of files below these paths contain a hash."""

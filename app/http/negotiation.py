@@ -1,4 +1,4 @@
-"""Content negotiation (RFC 9110, section 12)."""
+"""Chooses the response that fits the Accept headers of a client (RFC 9110, section 12)."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, by the content coding that the server chooses."""
+"""Common values of Accept-Encoding, and the encoding to choose."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the client's preferred coding. Among equals, chooses the smallest file. Falls back to `identity`."""
+    """Returns the encoding that the client prefers. If it prefers several, returns the one with the smallest file."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 
@@ -29,7 +29,7 @@ def content_coding(accept_encoding: str | None, representations: Mapping[str, Re
 
 
 def wants_page(accept: str | None) -> bool:
-    """Whether an Accept header prefers HTML to JSON."""
+    """Whether the client prefers HTML to JSON."""
     wanted = qualities(accept or "*/*")
     page, data = (wanted.get(media_type, 0) for media_type in ("text/html", "application/json"))
     anything = max(wanted.get("text/*", 0), wanted.get("*/*", 0))

@@ -1,4 +1,4 @@
-"""Finds immutable files of other releases for pages that are still open after an update."""
+"""Finds files of other releases. Pages that were opened before an update may still need them."""
 
 import logging
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Limits the message rate and the number of connections of each name, such as a member or network."""
+"""Limits messages and connections, for each member or network."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """A limiter that allows for each name `burst` immediate messages, and then `rate` messages per second."""
+    """Limits messages. Each name may send `burst` messages at once, and then `rate` per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -26,10 +26,10 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns the number of seconds to wait. `times` multiplies the rate.
+        """Counts a message. Returns how many seconds it must wait. `times` multiplies the rate.
 
         Raises:
-            TooFastError: the wait would exceed `MAX_WAIT_SECONDS`.
+            TooFastError: it would have to wait longer than `MAX_WAIT_SECONDS`.
         """
         now = self._clock()
         due = max(self._due.get(name, now), now)
@@ -42,10 +42,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits holders to `each` per network (times `GROWTH`) and `all` in total.
-
-    Above a limit, the oldest holder is evicted.
-    """
+    """Limits connections: `each` for a network, and `all` in total. If there are too many, the oldest must go."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
@@ -56,7 +53,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Adds a holder. Returns the evicted holder, if any."""
+        """Adds a connection. Returns the one that must go, or None."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]

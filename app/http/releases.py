@@ -1,6 +1,7 @@
-"""Releases: `dist/releases/<time>-<build id>/`. `dist/current` links to the newest release.
+"""Publishes, selects and deletes releases: `dist/releases/<time>-<build id>/`.
 
-A server serves the pages of one release until the server restarts. It serves the immutable files of all releases.
+`dist/current` links to the newest release. A server serves the pages of one release until it restarts. It also serves
+files of other releases, if their names contain a hash.
 """
 
 import fcntl
@@ -23,7 +24,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Makes the folder `FRESH` the current release and removes old releases. Returns the release's folder."""
+    """Makes the folder `FRESH` the current release, and deletes old ones. Returns its new folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -38,7 +39,7 @@ def switch(release: Path) -> None:
 
 
 def stored() -> Iterator[Path]:
-    """Yields the folders of all releases, latest first."""
+    """Yields the folders of all releases, the newest first."""
     return iter(sorted(RELEASES.iterdir(), reverse=True) if RELEASES.is_dir() else ())
 
 
@@ -47,12 +48,12 @@ def served() -> Path:
 
 
 def hold(release: Path) -> None:
-    """Locks `release` against removal until this process exits."""
+    """Prevents that `release` is deleted before this process exits."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 
 def _tidy() -> None:
-    """Removes old releases that no server uses, and the remains of interrupted builds."""
+    """Deletes old releases that no server uses, and remains of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
         if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
@@ -73,7 +74,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Selects a release that `make deploy` has copied to this machine, and removes old releases."""
+    """Selects a release that `make deploy` has copied to this machine. Deletes old ones."""
     switch(RELEASES / name)
     _tidy()
 

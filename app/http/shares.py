@@ -1,4 +1,4 @@
-"""Limits concurrent slow work, such as uploads, so that no sender can block others."""
+"""Limits simultaneous slow work, such as uploads, so that no sender can block the others."""
 
 import asyncio
 import time
@@ -9,15 +9,15 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of callers from one network that wait for a slot, for each slot of the network's limit."""
+"""The maximum number of callers that wait for each slot of a network."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A semaphore with limits per sender. `per_step[i]` limits a sender's i-th network (`app.http.client.networks`).
+    """A limited number of slots for work. `per_step` limits the slots of a sender's networks, the smallest first.
 
-    The last `reserve` slots are only for senders that have no slot and no recent failures.
+    The last `reserve` slots are only for senders without another slot and without recent failures.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns False after `timeout` seconds, or at once if the queue is full."""
+        """Waits for a slot. Returns False after `timeout` seconds, or at once if too many are waiting."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -54,7 +54,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Takes a slot if one is free. `networks` are the sender's networks, smallest first."""
+        """Takes a slot if one is free. `networks` are the networks of the sender, the smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -67,7 +67,7 @@ class Shares:
     def release(self, networks: Sequence[str], *, failed: bool = False) -> None:
         self._taken -= 1
         self._held.subtract(networks)
-        self._held = +self._held  # the unary plus removes networks without slots
+        self._held = +self._held  # removes networks without slots
         if failed:
             self._note_failure(networks)
         for waiter, waiting in list(self._waiters.items()):
@@ -78,7 +78,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether any network has reached its limit of recent failures (`GROWTH`)."""
+        """Whether a network has had too many failures recently."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -96,7 +96,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # the next line re-adds the network as the newest entry
+            count, until = self._failures.pop(each, (0, 0.0))  # adds the network again as the newest entry
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

@@ -1,4 +1,4 @@
-"""Reads small forms of texts, and tokens in queries."""
+"""Reads small forms, and tokens in the queries of links."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
-    """Returns the fields of a form. Raises HTTPException if the body is too slow or too large."""
+    """Returns the fields of a form. Raises HTTPException if the body is too large or too slow."""
     body = b""
     try:
         async with asyncio.timeout(timeout_seconds):
@@ -29,7 +29,7 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 def token_of(query: str) -> str:
-    """Returns the token of a link's query, or ""."""
+    """Returns the token in a query, or an empty string."""
     token = _parsed(query).get("token", "")
     return token if _TOKEN.fullmatch(token) else ""
 

@@ -1,4 +1,4 @@
-"""Creates responses for built files: coding, validators, ranges, caching (RFC 9110, RFC 9111)."""
+"""Responds with files of the built site: encodings, ETags, ranges, caching (RFC 9110, RFC 9111)."""
 
 import re
 from collections.abc import Mapping
@@ -22,9 +22,9 @@ CACHING = {
 }
 
 MAX_CACHED_FILE_BYTES = 64 * 1024
-"""The size limit of cached files. Larger files are sent in chunks of this size."""
+"""Larger files are not cached. They are sent in pieces of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension that lets the web server send a file itself."""
+"""The web server can send files itself, if it supports this ASGI extension."""
 
 MAX_CACHED_FILES = 512
 
@@ -33,10 +33,10 @@ _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """Returns the response to GET or HEAD. `overrides` replace headers.
+    """Responds to GET or HEAD. `overrides` replaces headers.
 
     Raises:
-        HTTPException: 416 if the range is beyond the file's end.
+        HTTPException: 416 if the range starts after the end of the file.
     """
     request = Headers(scope=scope)
     coding = content_coding(_header(request, "accept-encoding"), resource.representations)
@@ -65,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a complete file or a range. If the web server supports `PATHSEND`, it sends complete files."""
+    """A response with a file or a range of it. If possible, the web server sends complete files itself."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # Raise an error if the file is missing, because the web server would send a 404 without our error page.
+            # The web server would respond to a missing file with its own error page.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # the status is sent later, because opening can fail
+        async with await anyio.open_file(self.file, "rb") as file:  # opening can fail, so the status is sent later
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

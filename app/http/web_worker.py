@@ -1,4 +1,4 @@
-"""A granian web worker that exits with its parent and is replaced if its event loop stops."""
+"""A process of the web server granian. It exits with its parent, and is replaced if it hangs."""
 
 import asyncio
 import ctypes
@@ -22,13 +22,13 @@ from app import counters, watchdog
 from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
-"""The prctl(2) option that sets the signal sent when the parent dies."""
+"""A prctl(2) option: send this signal to the process when its parent dies."""
 
 logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A heartbeat counter and a pipe for stack traces, shared with the parent process."""
+    """A counter that shows that a process is alive, and a pipe for its stack traces. The parent shares both."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -43,7 +43,7 @@ class Heartbeat:
         asyncio.get_running_loop().call_later(watchdog.CHECK_SECONDS, self.beat)
 
     def check(self) -> bool:
-        """Returns whether the event loop has stopped. Must be called every `CHECK_SECONDS`."""
+        """Returns whether the process hangs. Must be called every `CHECK_SECONDS`."""
         return self._watch.note_beats(self._beats.value)
 
     def trace(self, process: int) -> str:
@@ -52,7 +52,7 @@ class Heartbeat:
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
-"""The counters of all processes of this server, in the process that starts them."""
+"""The counters of all processes, in the parent process."""
 
 
 def _all_counters() -> SharedCounters:
@@ -60,7 +60,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # this process is no web worker
+        counters.own().clear_gauges()  # this process serves no requests
     return _counters
 
 
@@ -70,9 +70,9 @@ def begin_heartbeat() -> None:
 
 
 class WebWorker(mp.WorkerProcess):
-    """A web worker process. Only one thread waits for its exit.
+    """A process of the web server.
 
-    In granian, two threads wait. One of them might mistake an exited process for a running one.
+    Only one thread waits for its exit. In granian, two threads wait, and one of them may believe that it still runs.
     """
 
     inner: Any  # granian has no types
@@ -88,7 +88,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked. `_run` resets the inherited handler and unblocks SIGTERM."""
+        """Starts the process with SIGTERM blocked. `_run` removes the inherited handler and unblocks SIGTERM."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -116,7 +116,7 @@ class WebWorker(mp.WorkerProcess):
         self._watching.join(timeout)
 
     def kill_if_stuck(self) -> None:
-        """Kills the process if its event loop has stopped. granian then replaces the process."""
+        """Kills the process if it hangs. granian then starts another one."""
         process = self.inner.pid
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return

@@ -1,6 +1,7 @@
-"""Layouts, which add a header and footer to pages. Routes without an explicit layout use `default`.
+"""Layouts add a header and footer to pages.
 
-A layout takes the result of the route's `page()`: a component, or a list of sections for `fullpage`.
+The route names the layout; without a name, it is `default`. A layout gets what the function `page()` of the page
+returns: a component, or a list of sections.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""The connection of pages that use Reflex state: marks the page, and says when the server is away.
+"""Adds a message to pages with Reflex state, which appears if the connection is lost.
 
-The browser reads the mark `data-connection`: `load` if the page has an `on_load`, otherwise empty.
+The attribute `data-connection` marks such a page. Its value is `load` if the page has an `on_load`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-5"
-"""CSS classes of the status line: below the header, because other notices are at the bottom of the viewport."""
+"""CSS classes of the message. It is below the header, because other notices are at the bottom of the window."""
 BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
 LABELS: Mapping[str, Text] = {
@@ -24,7 +24,7 @@ LABELS: Mapping[str, Text] = {
 
 
 class Connection(rx.Component):
-    """Shows `labels.lost` while the socket is disconnected, and `labels.upload` after a failed upload."""
+    """Shows `labels.lost` while the connection is lost, and `labels.upload` after a failed upload."""
 
     library = "$/pwa/seam/connection.js"
     tag = "Connection"
@@ -38,7 +38,7 @@ _connection = h.element(Connection)
 
 
 def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
-    """Returns a page that uses state, with the parts that every such page needs."""
+    """Adds to a page everything that pages with state need."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),

@@ -1,4 +1,4 @@
-"""Two layouts: `default` has the site's header and footer, and `plain` has only a small footer."""
+"""Two layouts: `default` with header and footer, and `plain` with a small footer."""
 
 import reflex as rx
 
@@ -17,7 +17,7 @@ SKIP = (
 
 
 def sheet(*children: h.Child) -> rx.Component:
-    """Wraps a page in one element, so that React can remove the page even if browser extensions change elements."""
+    """Puts a page into one element. React can then remove it even if extensions have changed its contents."""
     return h.div(*children)
 
 
@@ -32,7 +32,7 @@ def default(place: Place, page: rx.Component) -> rx.Component:
 
 
 def plain(place: Place, page: rx.Component) -> rx.Component:
-    """Returns a page with a small footer only, for landing pages."""
+    """Returns a page with a small footer."""
     return sheet(
         h.main(page, id="content"),
         h.footer(

@@ -21,10 +21,7 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""Classes that reserve space for the install and consent controls.
-
-The controls can appear after fullpage.js has measured the page.
-"""
+"""CSS classes that leave room for two buttons. They can appear after fullpage.js has measured the page."""
 
 
 def footer() -> rx.Component:

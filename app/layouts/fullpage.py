@@ -1,4 +1,4 @@
-"""The layout of pages with full-page sections. The footer follows the last section."""
+"""The layout of pages with sections that fill the window. The footer is after the last section."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from app.routes import Place
 
 
 def fullpage(place: Place, page: Sequence[Section] | Sections) -> rx.Component:
-    """Returns a page of full-page sections, with the header above and the footer after them."""
+    """Returns a page of sections, with header and footer."""
     given = page if isinstance(page, Sections) else Sections(page)
     return sheet(
         h.a(_("Skip to content"), href="#content", class_name=SKIP),

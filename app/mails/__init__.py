@@ -1,4 +1,4 @@
-"""Mails in the studio's look, as text and HTML."""
+"""Creates mails that look like the site, as text and HTML."""
 
 from app.mails.message import (
     Attachment,

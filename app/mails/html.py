@@ -1,4 +1,4 @@
-"""Writes a message as HTML for mail programs: inlined styles, tables for the layout, and nothing remote."""
+"""Writes a mail as HTML for mail programs: with inline styles and tables, and without downloads."""
 
 from html import escape
 
@@ -20,7 +20,7 @@ _FOR_OUTLOOK = (
 
 
 def html(message: Message) -> str:
-    """Returns the HTML document in the current language. Pictures have the address `cid:` and their name."""
+    """Returns the HTML in the current language. Pictures have addresses such as `cid:name`."""
     before, after = _FOR_OUTLOOK
     return (
         f'<!DOCTYPE html>\n<html lang="{current().code}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Colors and typefaces of mails. The colors are those of the site's style sheet."""
+"""Colors and fonts of mails. The colors are those of the site."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ DARK: Mapping[str, str] = {
     "on-spot": "#1b1917",
 }
 
-# Mail programs load no fonts, so these resemble the site's where it is not installed.
+# Mail programs load no fonts. If the site's font is not installed, they use a similar one.
 TEXT = "'Brygada 1918',Georgia,'Times New Roman',serif"
 DISPLAY = "'League Gothic','Avenir Next Condensed','HelveticaNeue-CondensedBold','Arial Narrow',Arial,sans-serif"
 CODE = "Menlo,Consolas,monospace"
@@ -34,16 +34,16 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""Properties of classes with the names of their colors. Inlined styles have the light ones."""
+"""The properties of each class, with the names of their colors."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:
-    """Returns a class's declarations."""
+    """Returns the CSS of a class."""
     return "".join(f"{property_}:{palette[color]}{suffix};" for property_, color in _CLASSES[name])
 
 
 def style_sheet() -> str:
-    """Returns what cannot be inlined: dark mode and a larger heading. It must override inlined styles."""
+    """Returns the styles that cannot be inline: dark mode, and a larger heading."""
     rules = "".join(f".{name}{{{colors(name, DARK, '!important')}}}" for name in _CLASSES)
     heading = "@media (min-width:480px){.title{font-size:34px!important}}"
     return f":root{{color-scheme:light dark}}{heading}@media (prefers-color-scheme:dark){{{rules}}}"

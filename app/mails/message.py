@@ -1,4 +1,4 @@
-"""The contents of a mail. Its text and its HTML are written from the same blocks."""
+"""The contents of a mail, from which its text and its HTML are written."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Link:
-    """A link in a paragraph of its own, or a button."""
+    """A link in its own paragraph, or a button."""
 
     label: Text | str
     url: str
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Rows:
-    """A table of labelled values. If it has a `total`, the values are amounts."""
+    """A table of values with labels. With a `total`, the values are amounts."""
 
     title: Text | str
     rows: tuple[Row, ...]
@@ -37,21 +37,21 @@ class Rows:
 
 @dataclass(frozen=True)
 class Quote:
-    """A text that a person typed, with its line breaks."""
+    """A text that a person has typed."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Code:
-    """A command."""
+    """A command to copy."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture inside the mail, such as a QR code. `width` is in CSS pixels; `name` is its file name."""
+    """A picture in the mail, such as a QR code. `width` is in CSS pixels."""
 
     name: str
     media_type: str
@@ -65,7 +65,7 @@ Block = Paragraph | Link | Rows | Quote | Code | Picture
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file. `media_type` can have parameters. `open()` is called while the mail is sent."""
+    """A file. `open()` is called when the mail is sent."""
 
     name: str
     media_type: str
@@ -79,10 +79,9 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Message:
-    """A mail's contents in the current language.
+    """The contents of a mail in the current language.
 
-    `title` is the heading, which only HTML has. `reference` stands above it. A mail to a customer ends with the
-    studio's signature.
+    `title` is the heading of the HTML, with `reference` above it. A mail to a customer ends with the studio's name.
     """
 
     subject: Text | str

@@ -1,7 +1,6 @@
-"""Writes a message as the bytes of a mail (RFC 5322, RFC 2046).
+"""Writes a mail as bytes (RFC 5322, RFC 2046).
 
-Attachments are read while the mail is sent. Addresses are written as bytes because Python's header parser would rewrite
-some addresses.
+Attachments are read when the mail is sent. Addresses are written as bytes, because Python would change some of them.
 """
 
 import base64
@@ -20,7 +19,7 @@ from app.mails.plain import plain
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""Input bytes per base64 line of 76 characters (RFC 2045, section 6.8)."""
+"""The number of bytes in a base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
 _BASE64 = b"Content-Transfer-Encoding: base64\r\n\r\n"
@@ -29,12 +28,12 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """An error for a mail that can never be sent. The error message contains no address."""
+    """A mail can never be sent. The error message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail's envelope and contents. No line starts with a dot, so SMTP needs no dot-stuffing."""
+    """A mail with its sender and recipient. No line starts with a dot, which SMTP would require to be doubled."""
 
     sender: str
     recipient: str = field(repr=False)
@@ -48,7 +47,7 @@ class OutgoingMail:
         return len(self.head) + files + len(self.tail)
 
     def blocks(self) -> Iterator[bytes]:
-        """Yields the mail's contents. Reading attachments blocks the thread."""
+        """Yields the contents of the mail. Reading attachments blocks the thread."""
         yield self.head
         for header, file in self.attachments:
             yield header
@@ -106,7 +105,7 @@ def _end(subtype: str) -> bytes:
 
 
 def _boundary(subtype: str) -> str:
-    return f"--={subtype}=--"  # never occurs in base64, which has no hyphens
+    return f"--={subtype}=--"  # base64 contains no hyphens
 
 
 def _picture(picture: Picture) -> bytes:
@@ -123,12 +122,12 @@ def _file_header(file: Attachment) -> bytes:
 
 
 def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str, reply_to: str) -> bytes:
-    """Returns a mail's headers except Content-Type."""
+    """Returns the headers of a mail, except Content-Type."""
     sender = str(settings.mail_from)
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(sent, UTC))
-    # Gives each attempt the same id, so that mail clients can detect duplicates.
+    # Each attempt has the same ID, so that mail programs find duplicates.
     mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Content-Language"] = current().code
@@ -143,7 +142,7 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header line as bytes, without parsing the address.
+    """Returns a header as bytes. Does not change the address.
 
     Raises:
         UnsendableError: the address is not ASCII.

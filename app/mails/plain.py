@@ -1,4 +1,4 @@
-"""Writes a message as plain text: `format=flowed` (RFC 3676), which mail programs wrap to their window."""
+"""Writes a mail as plain text that mail programs can wrap (`format=flowed`, RFC 3676)."""
 
 import textwrap
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def _lines(rows: Rows) -> Iterator[str]:
 
 
 def _flowed(line: str) -> str:
-    """Returns a line as one or more lines, of which all but the last end with a space."""
+    """Wraps a line. All lines except the last end with a space."""
     wrapped = textwrap.wrap(
         line.rstrip(),
         COLUMNS,

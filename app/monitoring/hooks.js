@@ -1,16 +1,16 @@
-// Creates Sentry spans for hydration and rendering from the browser's performance measures. Measures less than
-// two seconds apart share a root span.
+// Reports to Sentry how long hydration and rendering take. Measurements with less than two seconds between them belong
+// together.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // the root span ends after this time without a measure
+const TIMEOUT_MS = 2_000; // after this time without a measurement, the next ones are separate
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // the limit for each page load
+const MAX_PROFILES = 30; // for each page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry operations, by name of performance measure
+  // Sentry's names for measurements
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
@@ -28,7 +28,7 @@ const tracing = extra("tracing");
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
-  let last = 0; // the end time of the latest measure
+  let last = 0; // the end of the last measurement
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
   let profiles = 0;
@@ -64,7 +64,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   };
 
   tracing.run(() => {
-    if (!timing.timeOrigin) return; // Sentry spans need absolute times
+    if (!timing.timeOrigin) return; // Sentry needs absolute times
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
 }

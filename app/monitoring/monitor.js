@@ -1,4 +1,4 @@
-// Reports errors and shows the error page. Runs before the site's other modules.
+// Reports errors and shows the error page. It is the first of the site's modules to run.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -12,11 +12,11 @@ import { attach, container, isRetained, needsApplication, retain } from "./retai
 const RECOVERED = "recovered";
 
 /**
- * @typedef {{ status?: number, message?: string }} Failure contents of the error page
+ * @typedef {{ status?: number, message?: string }} Failure what the error page shows
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** Whether the page is hydrated, and whether React recovered from an error during hydration. */
+/** Whether the page is hydrated, and whether there was an error meanwhile from which React has recovered. */
 export const hydration = { done: false, recovered: false };
 
 let isMounted = false; // whether React has hydrated or rendered the page
@@ -31,7 +31,7 @@ let show;
 /** @type {import("react").ComponentType<Failure>} */
 let view; // the component of the error page
 let isAlone = false; // whether the error page is shown without the application
-let departing = false; // whether another document is being loaded
+let departing = false; // whether another document is loading
 
 /** @param {import("react").ComponentType<Failure>} component */
 export const showErrorsWith = (component) => {
@@ -47,8 +47,7 @@ export const describe = (error) => ({ status: error?.statusCode, message: error?
 export const shown = () => !isCrawler && failure;
 
 /**
- * Replaces the page with the error page, except for crawlers.
- *
+ * Replaces the page with the error page, but not for crawlers.
  * @param {unknown} error
  */
 export function fail(error) {
@@ -60,7 +59,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page in a new React root if the application is not hydrated or was unmounted.
+// Shows the error page alone if the application has not started or has stopped.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -73,8 +72,7 @@ function showAlone() {
 }
 
 /**
- * Suppresses the error page while another document is being loaded.
- *
+ * Shows no error page while another document is loading.
  * @param {boolean} isDeparting
  */
 export function setDeparting(isDeparting) {
@@ -83,31 +81,28 @@ export function setDeparting(isDeparting) {
 
 export const hasFailed = () => Boolean(failure);
 
-/**
- * Whether React is allowed to render a page that it cannot hydrate. Rendering would lose what the visitor has typed,
- * opened or selected.
- */
+/** Whether React may render a page that it cannot hydrate. This would delete what the visitor has typed or opened. */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
-/** @param {(done: () => void) => void} draw re-renders the document if React could not hydrate it */
+/** @param {(done: () => void) => void} draw a function that renders the document if React could not hydrate it */
 export function setRedraw(draw) {
   redraw = draw;
 }
 
-/** @param {(failure: Failure) => void} switchTo a function that switches the root view to the error page */
+/** @param {(failure: Failure) => void} switchTo a function that shows the error page in the root view */
 export function mounted(switchTo) {
   timing.mark("hydrated");
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // runs later, because React may still report hydration errors
+  else setTimeout(hydrated); // later, because React may still report errors of hydration
 }
 
-/** Must be called when React unmounts the root view because of an uncaught error. */
+/** Must be called when React removes the root view because of an error. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // runs after React has finished rendering
+  if (shown()) setTimeout(showAlone); // later, when React has finished rendering
 }
 
 function hydrated() {
@@ -117,8 +112,7 @@ function hydrated() {
 }
 
 /**
- * Logs an error if the page is not yet hydrated.
- *
+ * Logs an error if the page is not hydrated yet.
  * @param {unknown} error
  */
 export function mountFailed(error) {
@@ -126,8 +120,7 @@ export function mountFailed(error) {
 }
 
 /**
- * Handles an error that React has recovered from, or that prevented hydration.
- *
+ * Handles an error from which React has recovered, or which prevents hydration.
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */
 function recovered({ detail: { error, isThrown } }) {
@@ -136,7 +129,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // runs later, because React may report other errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // later, because React may report more errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -151,7 +144,7 @@ function logRecovered(error) {
   if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Returns true once per tab, to avoid duplicate reports. */
+/** Returns true only once in each tab, so that nothing is reported twice. */
 function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
@@ -159,8 +152,7 @@ function claimFirstReport() {
 }
 
 /**
- * Handles an error that prevents Next from starting. The document remains visible.
- *
+ * Handles an error that prevents the start of Next. The document stays visible.
  * @param {CustomEvent<{ error: unknown }>} event
  */
 function failedToStart({ detail: { error } }) {
@@ -177,7 +169,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // prevents the browser's own console message
+    event.preventDefault(); // prevents that the browser logs the error, too
     reportOnce("extras", error);
   }
 }

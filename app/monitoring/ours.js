@@ -1,12 +1,11 @@
-// Recognises errors thrown by the site's own code.
+// Recognises errors in the site's own code.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the innermost frame of a stack trace
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the place where the error occurred
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // in all browsers
 
 /**
- * Returns the URL of the site's script that threw an error. Returns null for other errors, failed
- * requests and cancelled navigations.
- *
+ * Returns the URL of the site's script with the error. Returns null for errors of other code, failed requests and
+ * cancelled navigation.
  * @param {unknown} error
  * @returns {string | null}
  */
@@ -23,8 +22,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether a script element has this URL. Extras have none, because webpack removes their elements after loading.
- *
+ * Whether the page has a script element with this URL. Webpack removes those of extras.
  * @param {string} url
  * @returns {boolean}
  */

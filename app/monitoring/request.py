@@ -1,4 +1,4 @@
-"""The id of the current request, for logs and error reports."""
+"""The ID of the current request, for logs and reports of errors."""
 
 from contextvars import ContextVar
 

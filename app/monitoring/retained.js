@@ -1,5 +1,5 @@
-// Retains the document if a translator or an extension has changed it, because React cannot hydrate or update it. The
-// visitor's input stays, and links load new documents.
+// Leaves the page as it is if a translator or extension has changed it, because React could not update it. Input of the
+// visitor is not lost, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 
@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Makes the container ignore removals by React, so that the document stays. */
+/** Prevents that React removes anything, so that the document stays. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -17,7 +17,7 @@ export function detach() {
   });
 }
 
-/** Undoes `detach`, and empties the container. */
+/** Reverts `detach`, and empties the page. */
 export function attach() {
   const element = /** @type {Partial<Element>} */ (container());
   delete element.removeChild;
@@ -25,7 +25,7 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether the page is unusable without the application. */
+/** Whether the page is useless without the application. */
 export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;
@@ -34,7 +34,7 @@ export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // On Back and Forward, reload, because Next cannot update the retained document.
+  // Next cannot update this document, so Back and Forward must reload.
   addEventListener(
     "popstate",
     (event) => {
@@ -44,10 +44,10 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // without the application, buttons work only in forms
+    if (button.form) continue; // outside forms, buttons do not work without the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // runs after React has unmounted its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // later, when React has removed its components
 }
 
 /** @param {Location} location */

@@ -1,13 +1,13 @@
-// Removes personal data from reports, with the same rules as scrub.py.
+// Removes personal data from reports, by the same rules as scrub.py.
 import rules from "./scrub.json";
 
 const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // the keys of replay data that contain CSS
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // recordings have CSS under these keys
 const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // matches URLs in CSS, except `data:` URLs
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches attributes in a clicked element's selector
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in the selector of a clicked element
 
 /**
  * @param {string} text
@@ -25,16 +25,14 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON, scrubs the strings and replaces the values of secret keys.
- *
+ * Parses JSON. Removes personal data from its texts, and the values of secret keys.
  * @param {string} json
  * @returns {any}
  */
 export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
- * Returns a scrubbed copy of a JSON-like value.
- *
+ * Returns a copy without personal data.
  * @template Value
  * @param {Value} value
  * @returns {Value}

@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""A regular expression, valid in Python and JavaScript, for keys whose values are removed."""
+"""Values are removed if their key matches this regular expression. It is valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Match parameters' values, because they reveal which posts a member reads. Skip `[name]` in Next's file names.
+    # These parts of addresses reveal which posts a member reads. Names such as `[name]` reveal nothing.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -25,19 +25,16 @@ def _open_paths() -> Iterator[tuple[str, str]]:
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings
-    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # fragments with parameters
+    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # hashes with parameters
     (r"//[^\s/?#@\"'<>]{1,256}@", "//"),
     *_open_paths(),
     (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
-    (r"\beyJ[\w.-]{20,}", SECRET),  # a JSON web token
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # text that is long enough to be a key
+    (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # texts that are long enough to be keys
 )
-"""Case-insensitive patterns with their replacements.
-
-Repetitions are bounded, because a hostile text could otherwise take quadratic time to match.
-"""
+"""Patterns and their replacements. All repetitions are limited, because some texts would otherwise take very long."""
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
 _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXT_RULES]
@@ -62,5 +59,5 @@ def text(value: str) -> str:
 
 
 def module() -> str:
-    """Returns the rules as the JSON that `scrub.js` imports."""
+    """Returns the rules as JSON for `scrub.js`."""
     return json.dumps({"keys": SECRET_KEYS, "texts": TEXT_RULES}, indent=2)

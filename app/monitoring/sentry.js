@@ -1,5 +1,4 @@
-// Reports errors, sessions, masked replays, short profiles, and spans of hydration and rendering to Sentry. This module
-// is loaded only if a DSN is set.
+// Reports errors, sessions, recordings and measurements to Sentry. It is loaded only if the settings contain a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -19,8 +18,8 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLE_RATE = 0.1; // the share of page loads that Sentry traces and profiles
-const MAX_MESSAGE_LENGTH = 2_048; // the maximum length of a breadcrumb's message
+const SAMPLE_RATE = 0.1; // of all page loads, for measurements
+const MAX_MESSAGE_LENGTH = 2_048; // of a message before an error
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
@@ -31,8 +30,7 @@ const NO_PERSONAL_DATA = {
 };
 
 /**
- * Starts Sentry. Returns a function that reports a thrown value.
- *
+ * Starts Sentry. Returns a function that reports an error.
  * @param {{ sentryDsn: string, environment: string }} settings
  * @returns {import("$/app/guard/report.js").Sender}
  */
@@ -43,7 +41,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // monitor.js already reports unhandled errors
+    defaultIntegrations: false, // monitor.js reports these errors already
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -69,7 +67,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // The fingerprint contains the mechanism's type, so that the same error in two extras creates two issues.
+    // Sentry groups errors by this text. The same error in two extras then appears twice.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,21 +78,19 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Converts a thrown value to an error. The value's type, such as "String", becomes the error's name.
- *
+ * Returns an error for a thrown value. For other values, its name is their type, such as "String".
  * @param {any} thrown
  */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
-  if (thrown instanceof Error || kind === "Error") return thrown; // `instanceof` misses errors from other windows
+  if (thrown instanceof Error || kind === "Error") return thrown; // `instanceof` is false for errors of other windows
   const error = new Error(thrown?.message || thrown?.type || String(thrown));
   return Object.assign(error, { name: kind, stack: "" });
 }
 
 /**
- * Shortens a breadcrumb's message. Removes data about console output and clicks, because it may contain names. Scrubs
- * the message before shortening it, because scrubbing may miss a truncated URL.
- *
+ * Shortens a message, and removes its data about the console and clicks, which may contain names. Secrets are removed
+ * before, because those in a shortened URL would not be found.
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
 function shortened({ data, message, ...breadcrumb }) {
@@ -111,8 +107,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the replay's id from the report of a handled error, unless the replay is sent too.
- *
+ * Removes the recording's ID from the report of a handled error, unless the recording is sent, too.
  * @param {import("@sentry/react").ErrorEvent} event
  */
 function withoutReplay(event) {
@@ -127,7 +122,7 @@ function replay() {
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],
     blockAllMedia: true,
     networkCaptureBodies: false,
-    useCompression: false, // transport.js compresses replays
+    useCompression: false, // transport.js compresses recordings
     beforeErrorSampling: /** @type {(event: import("@sentry/react").Event) => boolean} */ (isUnhandled),
   });
 }

@@ -1,6 +1,6 @@
-"""Reports errors of the server to Sentry. If a DSN is set, every logged error is reported.
+"""Reports errors of the server to Sentry.
 
-Failures of requests (`app.server.errors`), event handlers (`app.all_pages`) and services are logged once each.
+With a DSN, every logged error is reported.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ from app.settings import Settings
 FLUSH_TIMEOUT_SECONDS = 2
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""The only parts of a request that a report contains."""
+"""Reports contain only these parts of a request."""
 
 logger = logging.getLogger(__name__)
 
 
 def start(settings: Settings, release: str | None) -> None:
-    """Starts Sentry if a DSN is set. `release` is the build ID."""
+    """Starts Sentry if the settings contain a DSN. `release` is the build ID."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # imported only if a DSN is set
+    import sentry_sdk  # only with a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # Sentry collects no personal data by default
+    sentry_sdk.init(  # by default, Sentry collects no personal data
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry, and sends pending reports at exit, because Sentry's atexit hook never runs under granian."""
+    """Starts Sentry. Sends waiting reports at the end, because granian does not run Sentry's own function for this."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -61,19 +61,19 @@ async def reporting(settings: Settings, release: str | None) -> AsyncIterator[No
 
 
 def prepared(event: dict[str, Any]) -> dict[str, Any]:
-    """Returns the Sentry event without personal data."""
+    """Returns a report without personal data."""
     left = {name: value for name, value in event.items() if name not in PERSONAL_KEYS}
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # add the id after scrubbing, because a proxy's long id looks like a key
+    if request_id.get():  # added last, because a long ID looks like a secret key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # None if no DSN is set
+    sentry = sys.modules.get("sentry_sdk")  # None without a DSN
     if sentry is None:
         yield
         return
@@ -83,7 +83,7 @@ def own_trace() -> Iterator[None]:
 
 
 class OwnTraces:
-    """ASGI middleware that creates a separate trace for each request and websocket."""
+    """Starts a new trace for each request and websocket."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -97,7 +97,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call to a service. `operation` must not contain parts of the request or response."""
+    """Logs a failed call of another service. `operation` must not contain data of the request or response."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

@@ -1,4 +1,4 @@
-// A Sentry transport that scrubs all reports before sending them.
+// Sends reports to Sentry, after removing personal data.
 import { makeFetchTransport } from "@sentry/react";
 import { parsed, scrubbed } from "./scrub.js";
 
@@ -14,7 +14,7 @@ export function makeTransport(options) {
 }
 
 /**
- * An item of a Sentry envelope.
+ * A part of a report.
  *
  * @typedef {[header: { type: string, length?: number }, payload: unknown]} Item
  */
@@ -40,9 +40,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Scrubs and compresses a replay: a line of JSON, then events. Sentry's own web worker would compress the events before
- * the scrubbing.
- *
+ * Compresses a recording, after removing personal data. Sentry itself would compress it too early.
  * @param {Item[0]} header
  * @param {string} payload
  * @returns {Promise<Item>}
@@ -56,6 +54,6 @@ async function recording(header, payload) {
 
 /** @param {string} text */
 async function compressed(text) {
-  if (!("CompressionStream" in window)) return text; // Sentry also accepts uncompressed events
+  if (!("CompressionStream" in window)) return text; // Sentry accepts this, too
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
 }

@@ -1,5 +1,5 @@
-// Navigates within the document where possible. Loads a new document if the server has a newer build, code is missing,
-// the browser refuses a new URL, or React cannot unmount the current page.
+// Changes the page without loading a document, if possible. Loads a document if there is a newer build, a script is
+// missing, the browser refuses a new URL, or React fails.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
@@ -18,19 +18,18 @@ const INVALID = new RegExp(site.invalid);
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
- * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if no recovery is needed
+ * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if nothing must be done
  */
 
 let latest = 0; // number of the latest navigation
 /** @type {string | null} */
 let destination = null; // URL of the current navigation
-let leaving = false; // whether another document is being loaded
+let leaving = false; // whether another document is loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
 let departure; // watches the current navigation
 
 /**
- * Navigates to a URL. Returns false if the browser has to follow the link instead.
- *
+ * Opens a page. Returns false if the browser must follow the link itself.
  * @param {string | undefined} url
  * @returns {boolean}
  */
@@ -45,8 +44,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the current navigation's URL as a document. Returns false if no navigation is running.
- *
+ * Loads the page that is being opened as a document. Returns false if there is none.
  * @param {unknown} error
  * @returns {boolean}
  */
@@ -67,12 +65,11 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back can restore a document from the bfcache
+  addEventListener("pageshow", () => setLeaving(false)); // Back may restore this document
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser refuses a new history entry, loads the URL as a document.
- *
+ * Runs `change`, which sets the URL. If the browser refuses, loads the URL as a document.
  * @param {() => void} change
  * @param {Method} method
  * @param {string} url
@@ -89,8 +86,7 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Calls `go` to navigate. Loads `url` as a document if `go` fails or the build is outdated.
- *
+ * Calls `go` to open a page. If this fails or the build is outdated, loads `url` as a document.
  * @template Result
  * @param {() => Promise<Result>} go
  * @param {Method} method
@@ -127,7 +123,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // an error that React reports may still need `destination`
+    }); // React may report an error later that needs `destination`
   }
 }
 
@@ -135,8 +131,7 @@ export async function change(go, method, url, from, ready) {
 const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\/$/s, ""));
 
 /**
- * Shows the error page at a URL that fits a route with an invalid parameter.
- *
+ * Shows the error page for a URL with an invalid parameter.
  * @param {string} url
  * @param {Method} method
  */
@@ -146,14 +141,13 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // Next ignores Back here, because for Next the previous page is still the current one.
+  // Next would ignore Back, because it believes that the previous page is still open.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }
 
 /**
- * Returns the decoded path of a URL, with its query and hash.
- *
+ * Returns the decoded path with query and hash.
  * @param {string} url
  */
 function decoded(url) {
@@ -166,8 +160,7 @@ function decoded(url) {
 }
 
 /**
- * Reports an error and returns true, unless the navigation was cancelled.
- *
+ * Reports an error and returns true. Returns false if the navigation was cancelled.
  * @param {NavigationError} error
  * @returns {boolean}
  */
@@ -176,13 +169,14 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** Returns the server's build ID if it differs from the page's, otherwise null. */
+/** Returns the ID of the server's build, or null if the page has the same. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Each build is tried once, because the service worker may still serve the old build.
+// Whether to load a newer build. Each is tried only once, because the service worker may still respond with the old
+// one.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url */
@@ -198,19 +192,18 @@ function onRouteChangeError(error, url) {
     if (isOffline()) loadDocument(url);
     else recover(url, error);
   }
-  throw Object.assign(error, { cancelled: true }); // otherwise Next would load the URL repeatedly
+  throw Object.assign(error, { cancelled: true }); // otherwise, Next would load the URL again and again
 }
 
 /**
- * Recovers from a script that contains HTML, for example from a captive portal.
- *
+ * Handles a script that contains HTML, for example from a Wi-Fi login page.
  * @param {ErrorEvent} event
  */
 function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Whether the browser is offline and a service worker controls the page. The service worker can then serve documents.
+// Whether the browser is offline, but a service worker can respond.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -220,8 +213,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error. Shows the error page after a second error within ten seconds.
- *
+ * Loads `url` as a document after an error. If there is a second error within ten seconds, shows the error page.
  * @param {string} url
  * @param {unknown} error
  */
@@ -230,7 +222,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Reload only if the mark is stored, because otherwise the page would reload forever.
+  // If the mark cannot be stored, do not reload, because the page would reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;
@@ -240,8 +232,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads `url` as a document. Reloads the page if it already has this URL, as on Back and Forward.
- *
+ * Loads `url` as a document. Reloads the page if it has this URL already.
  * @param {string} url
  * @param {Method} [method]
  * @returns {Promise<never>}
@@ -252,7 +243,7 @@ function loadDocument(url, method = "pushState") {
   setLeaving(!isHere || hash === location.hash);
   if (isHere && leaving) location.reload();
   else location[method === "pushState" ? "assign" : "replace"](href);
-  return new Promise(() => {}); // never resolves, like Next's navigation to a document
+  return new Promise(() => {}); // never resolves, because the document goes away
 }
 
 /** @param {boolean} isLeaving */

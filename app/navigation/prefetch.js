@@ -1,7 +1,5 @@
-// Prefetches the scripts of the pages that visible links point to, except members' pages.
-//
-// The scripts only fill the browser's cache, until the visitor is about to follow a link. Next's own prefetch would
-// hide failures, and load a document after a failure. Failures are dispatched to chunks.js as `chunk:error` events.
+// Loads scripts early, for the pages behind visible links. They are only stored in the browser's cache, and run when a
+// click is likely. Next's own function would hide failures, and would load a document after a failure.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -9,24 +7,24 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
-const INTENT_MS = 65; // a pointer that stays this long over a link is about to click
-const PAUSE_MS = 1_000; // after a failure, because WebKit fails requests, and reports new ones, while the page is left
+const INTENT_MS = 65; // if the mouse stays this long over a link, a click is likely
+const PAUSE_MS = 1_000; // after a failure, because WebKit cancels requests while the visitor leaves the page
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // paths of requested pages, with whether their scripts have arrived
+const requested = new Map(); // requested pages by path: whether their scripts have arrived
 /** @type {Set<string>} */
-const prepared = new Set(); // paths of pages whose code has run
+const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // visible links to prefetch, in order
-let loading = 0; // number of pages being prefetched
+let queue = []; // visible links whose pages are not loaded yet
+let loading = 0; // how many pages are loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */
 let runCode = () => {};
 /** @type {HTMLAnchorElement | null} */
-let approached = null; // the link under the pointer
+let approached = null; // the link under the mouse
 
 /** @param {(path: string) => unknown} run a function that runs the code of a page */
 export const setRunner = (run) => {
@@ -34,8 +32,7 @@ export const setRunner = (run) => {
 };
 
 /**
- * Prefetches a link's page once the link is visible. Returns a function that stops watching the link.
- *
+ * Loads the page of a link when the link is visible. Returns a function that stops this.
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
 export const watch = prefetch.guard((link) => {
@@ -47,14 +44,14 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Moves a link to the front of the queue, because the visitor is about to follow it. */
+/** Loads the page of this link first, because a click is likely. */
 export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
   next();
 });
 
-/** Prepares the page of a link over which the pointer stays. */
+/** Prepares the page of a link if the mouse stays over it. */
 export const approach = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   approached = link;
   prioritize(link);
@@ -65,7 +62,7 @@ export const leave = () => {
   approached = null;
 };
 
-/** Loads and runs a page's code and loads its first picture, so that a click only has to render the page. */
+/** Runs the scripts of a page and loads its first picture, so that a click only has to render the page. */
 export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { pathname }) => {
   if (prepared.has(pathname) || isUnwanted(pathname) || !mayPrefetch()) return;
   prepared.add(pathname);
@@ -75,8 +72,7 @@ export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { 
 });
 
 /**
- * Loads what the page shows first, in the width that this window needs.
- *
+ * Loads the first picture of a page, in the width for this window.
  * @param {string} path
  */
 function loadPicture(path) {
@@ -122,7 +118,7 @@ function next() {
 /** @param {string} path */
 const isUnwanted = (path) => path === location.pathname || PRIVATE.test(path);
 
-// Whether the page is loaded and visible, and the connection is neither slow nor metered.
+// Whether the page is loaded and visible, and the connection is fast and cheap.
 const mayPrefetch = () => {
   const { saveData, effectiveType } = connection();
   const isFree = !saveData && !/2g/.test(effectiveType);
@@ -137,8 +133,7 @@ function load(path) {
 }
 
 /**
- * Fetches the scripts of a page. Resolves to whether all have arrived.
- *
+ * Loads the scripts of a page. Returns whether all have arrived.
  * @param {string} path
  */
 async function fetchScripts(path) {
@@ -148,7 +143,7 @@ async function fetchScripts(path) {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
   } catch (error) {
-    requested.delete(path); // allows another link to the page to retry
+    requested.delete(path); // another link to the page may try again
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
@@ -159,8 +154,7 @@ async function fetchScripts(path) {
 }
 
 /**
- * Returns the scripts of a page that the document does not contain yet.
- *
+ * Returns scripts of the page that the document does not have yet.
  * @param {string} path
  */
 const missing = (path) =>
@@ -169,7 +163,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  // A network that asks for a sign-in answers with a page of its own.
+  // A Wi-Fi login page is HTML, not a script.
   if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };

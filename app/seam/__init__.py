@@ -1,1 +1,1 @@
-"""Code that uses Reflex internals at run time. `pwa/seam` uses the internals at build time."""
+"""Code that depends on the internals of Reflex. `pwa/seam` does the same for builds."""

@@ -1,6 +1,6 @@
-"""Shortens tracebacks of errors in pages to the message and the frames in project code.
+"""Shortens tracebacks of errors in pages. Only the message and lines of the project's own code remain.
 
-The frames are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
+The lines are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
 """
 
 import sys
@@ -20,7 +20,7 @@ MAX_FRAMES = 1000
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Shortens the traceback of an exception raised in the `with` block, and appends the sentence `what`."""
+    """Shortens the traceback of an error in the `with` block. Adds the sentence `what`."""
     try:
         yield
     except Exception as error:
@@ -30,7 +30,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def _missing_setter(error: Exception) -> Iterator[str]:
-    """Yields a suggestion if a page uses a setter of a state. Reflex creates such setters in other projects."""
+    """Yields a suggestion if a page uses a setter of a state, because here Reflex does not create setters."""
     name = getattr(error, "name", None) or ""
     variable = name.removeprefix("set_")
     state = getattr(error, "obj", None)

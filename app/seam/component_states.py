@@ -1,7 +1,7 @@
-"""Names the states of `rx.ComponentState` after their page, and numbers them from 1 on each page.
+"""Names the states of `rx.ComponentState` by their page and number.
 
-Reflex itself numbers them in the order of creation. This order differs between the build, where several processes
-compile the pages, and the server, which evaluates only some pages.
+Reflex itself numbers all of them in the order of creation. This order is not the same in the build, where several
+processes compile pages, and on the server, which runs only some pages.
 """
 
 import re
@@ -26,13 +26,13 @@ _elsewhere: Counter[str] = Counter()
 
 
 def support() -> None:
-    """Replaces `rx.ComponentState.create`. Can be called repeatedly."""
+    """Replaces `rx.ComponentState.create`. A second call does nothing."""
     ComponentState.create = classmethod(_create)  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Gives the states created in the `with` block names of the page at `path`."""
+    """Gives states that are created in the `with` block the name of the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield
@@ -46,9 +46,9 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     created[cls.__name__] += 1
     name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
     state: Any = getattr(dynamic, name, None)
-    if state is None or cls not in state.__mro__:  # a page may be evaluated again, even after a change
+    if state is None or cls not in state.__mro__:  # a page may be compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
-        setattr(dynamic, name, state)  # Reflex looks up the class there when it unpickles a state
+        setattr(dynamic, name, state)  # Reflex looks for the class there
     component = into_component(state.get_component(*children, **props))
     component.State = state
     return component

@@ -1,6 +1,6 @@
-"""Debounces text fields of `rx.el` whose value comes from a state. Reflex does the same with `rx.input`.
+"""Makes text fields wait for a pause in typing before they send their text, if the state sets their value.
 
-Otherwise, a reply with an earlier value would overwrite what the visitor has typed since.
+Otherwise, a late response would replace what the visitor has typed since then. Reflex does the same for `rx.input`.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from app.seam.reflex_internals import expect
 
 FIELDS = ("input", "textarea")
 TYPED = {"text", "search", "email", "url", "tel", "password", "number"}
-"""The types of fields in which visitors type."""
+"""Types of fields in which visitors type."""
 
 expect(forms, *FIELDS)
 expect(Component, "_get_imports", "_get_all_hooks")
@@ -27,7 +27,7 @@ _creators: dict[str, Callable[..., Component]] = {name: getattr(forms, name) for
 
 
 def support() -> None:
-    """Replaces `rx.el.input` and `rx.el.textarea`. Can be called repeatedly."""
+    """Replaces `rx.el.input` and `rx.el.textarea`. A second call does nothing."""
     for name, create in _creators.items():
         for module in (forms, el):
             setattr(module, name, _debounced(create))

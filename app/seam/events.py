@@ -1,4 +1,4 @@
-"""Overrides Reflex's event dispatch and console output."""
+"""Changes how Reflex handles events and prints messages."""
 
 import logging
 from collections import OrderedDict
@@ -27,11 +27,11 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""Log levels, by function in Reflex's console module."""
+"""Log levels for the functions of Reflex's console."""
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The number of events, and of connections, that `Events` remembers. A busy site has a few hundred a minute."""
+"""The maximum number of events and connections that are stored. A busy site has a few hundred a minute."""
 
 logger = logging.getLogger("reflex")
 
@@ -41,7 +41,7 @@ Value = TypeVar("Value")
 
 
 def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    """Adds an entry, and drops the oldest one if there are more than `MAX_REMEMBERED`."""
+    """Adds an entry. Removes the oldest if there are too many."""
     recent[key] = value
     recent.move_to_end(key)
     if len(recent) > MAX_REMEMBERED:
@@ -51,11 +51,11 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A string that identifies the visitor, such as the Cookie header. A sign-out changes the visitor of a tab."""
+    """A text that identifies the visitor, such as the Cookie header. It changes when the visitor signs out."""
 
 
 class Events(EventNamespace):
-    """Processes each event of a tab once, in the language of its page. Replies on the tab's latest connection."""
+    """Handles each event only once, in the language of its page. Responds on the newest connection of the tab."""
 
     def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
         super().__init__(namespace, app)
@@ -67,13 +67,13 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The lost connection got the reply. The page has the current state, because it hydrates first.
+            # The response was lost with the connection. The page has requested the state again.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
-        except Exception:  # re-raising would log the exception twice and stop the page's events
+        except Exception:  # otherwise, the error would be logged twice, and the page would handle no more events
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:
@@ -81,7 +81,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex has deleted this entry
+            self.token_to_sid[token] = successor  # Reflex has deleted this
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)
@@ -103,8 +103,8 @@ class Events(EventNamespace):
         return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
-        # Makes Reflex re-enable Redis's keyspace notifications, because a restart of Redis disables them. Without
-        # notifications, each wait for a lock takes ten seconds.
+        # After a restart of Redis, its notifications are off. Reflex turns them on again because of this line. Without
+        # them, each wait for a lock takes ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False
@@ -115,10 +115,7 @@ def _language(data: dict[str, Any]) -> Language:
 
 
 def take_over(of: App, identity: Callable[[], str] = str) -> None:
-    """Replaces the event namespace of a running application with `Events`.
-
-    `identity` returns a string that identifies the current event's visitor.
-    """
+    """Makes a running application use `Events`. `identity` returns a text that identifies the visitor."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
@@ -127,7 +124,7 @@ def take_over(of: App, identity: Callable[[], str] = str) -> None:
 
 
 def log_console() -> None:
-    """Redirects Reflex's console output to the log, because Reflex's formatting takes quadratic time."""
+    """Makes Reflex write to the log. Its own formatting is very slow for long texts."""
     for name, level in LEVELS.items():
         setattr(console, name, partial(_log, level))
 

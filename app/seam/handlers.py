@@ -1,4 +1,4 @@
-"""The allowlist of Reflex events: events of the site's own states, and events that load a page."""
+"""Lists the events that browsers may send: those of the site's own states, and those that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ expect(UpdateVarsInternalState, "update_vars_internal")
 
 PACKAGE = "app."
 MAX_STORED_CHARS = 4096
-"""The maximum length of a value in the browser's storage. A cookie cannot be longer."""
+"""The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""The type of uploaded files in an event. The list must be empty, because files are sent over HTTP."""
+"""A list of files in an event. It must be empty, because browsers upload files by other means."""
 
 
 @cache
 def allowed_events() -> AllowedEvents:
-    """Returns the events that browsers may send. Must run after all pages are added, because they define the states."""
+    """Returns the events that browsers may send. Must be called after all pages exist."""
     payloads: dict[str, type[Payload]] = {
         get_hydrate_event(State): Hydration,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),
@@ -45,7 +45,7 @@ def allowed_events() -> AllowedEvents:
     ]
     for handler in handlers:
         if type(handler) is not EventHandler:
-            continue  # skips, for example, `setvar`, which sets any variable
+            continue  # leaves out events such as `setvar`, which can set any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:
@@ -58,7 +58,7 @@ def allowed_events() -> AllowedEvents:
 
 
 def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
-    """Yields the project's states below `state`."""
+    """Yields the states of the project."""
     for each in state.get_substates():
         if _is_own(each):
             yield each
@@ -66,13 +66,13 @@ def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
 
 
 class Hydration(Payload):
-    """The payload of the event that requests the whole state."""
+    """The arguments of the event that requests the whole state."""
 
     resuming: bool = False
 
 
 class UncheckedArgumentsError(Exception):
-    """Raised if an event handler's arguments have no types to check them against."""
+    """Arguments of an event handler have no types, so that they cannot be checked."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
         super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
@@ -98,7 +98,7 @@ def _name(state: type[BaseState], handler: str) -> str:
 
 
 def _stored_values() -> type[Payload]:
-    """Returns the payload model of the values that the browser has stored for variables such as `rx.LocalStorage`."""
+    """Returns a type for values that the browser has stored, such as those of `rx.LocalStorage`."""
     stored = [
         f"{state.get_full_name()}.{name}"
         for state in own_states()
@@ -112,10 +112,10 @@ def _stored_values() -> type[Payload]:
 
 
 def _payload(handler: EventHandler) -> type[Payload]:
-    """Returns the payload model of a handler's arguments.
+    """Returns a type for the arguments of a handler.
 
     Raises:
-        UncheckedArgumentsError: an argument has no annotation, or one that cannot be checked.
+        UncheckedArgumentsError: an argument has no type, or one that cannot be checked.
     """
     _self, *parameters = inspect.signature(handler.fn).parameters.values()
     if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):

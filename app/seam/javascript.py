@@ -1,4 +1,4 @@
-"""Turns a snippet of JavaScript into the body of a function that returns the snippet's value, as `eval` does."""
+"""Turns a JavaScript snippet into a function that returns what `eval` would return."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _HEADER = re.compile(r"(?:(?:for|if|while|with)\b.*\)|.*\belse|do)\s*", re.DOTAL
 
 
 def function_body(code: str) -> str:
-    """Returns statements that return the value of the snippet's last expression."""
+    """Returns the body of a function that returns the value of the snippet's last expression."""
     parts = [part for part in _statements(code) if code[part].strip()]
     if not parts:
         return ""
@@ -34,7 +34,7 @@ def function_body(code: str) -> str:
 
 
 def _statements(code: str) -> Iterator[slice]:
-    """Yields the top-level statements, without comments around them."""
+    """Yields the statements of a snippet, without comments around them."""
     depth, start, end, previous, is_new_line = 0, 0, 0, "", False
     for position, kind, text in _tokens(code):
         if kind == "space" or kind == "comment":
@@ -70,7 +70,7 @@ def _tokens(code: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _template_end(code: str, start: int) -> int:
-    """Returns the position after a template literal. Its expressions can contain further template literals."""
+    """Returns the position after a template literal. Other template literals can be inside."""
     position = start + 1
     while position < len(code):
         if code[position] == "`":

@@ -1,4 +1,4 @@
-"""Gives each component of `rx.memo` a version for every language, because Reflex compiles one for all pages."""
+"""Creates each component of `rx.memo` once for every language. Reflex itself creates only one."""
 
 from collections.abc import Callable
 from functools import cache, wraps
@@ -22,7 +22,7 @@ _register = components._register_custom_component
 
 
 def support() -> None:
-    """Extends `rx.memo`. Can be called repeatedly."""
+    """Extends `rx.memo`. A second call does nothing."""
     CustomComponent._post_init = _post_init_in_language
     components._register_custom_component = _register_in_all_languages
 
@@ -35,14 +35,14 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
-    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # its module was imported before `support`
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # the module was imported earlier
         components.CUSTOM_COMPONENTS[self.tag] = self
         _register(component_fn)
 
 
 @cache
 def _in_language(create: Create, language: Language) -> Create:
-    """Returns a function with another name, from which Reflex makes the name of the JavaScript component."""
+    """Returns a function with another name. Reflex uses this name for the JavaScript component."""
 
     @wraps(create)
     def create_in_language(*props: Any) -> Component:

@@ -8,7 +8,7 @@ expect(Component, "_get_vars", "_has_stateful_event_triggers")
 
 
 def uses_state(page: Component) -> bool:
-    """Whether the page shows a state variable, or sends events to the server."""
+    """Whether a page shows a variable of a state, or sends events to the server."""
     if page._has_stateful_event_triggers():
         return True
     return any((data := var._get_all_var_data()) and data.state for var in page._get_vars(include_children=True))

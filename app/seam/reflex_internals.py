@@ -1,4 +1,4 @@
-"""Checks private names in Reflex and Socket.IO, so that an incompatible version fails at import."""
+"""Checks names in Reflex and Socket.IO that are not public. If a new version changes them, importing fails."""
 
 import inspect
 from collections.abc import Callable

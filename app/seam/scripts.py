@@ -1,8 +1,8 @@
-"""Makes Reflex's script events work without `eval`, which the site's policy forbids.
+"""Makes Reflex's script events work without `eval`, which the site forbids.
 
-Reflex sends the code of `rx.call_script`, `rx.run_script` and others as text. Here the code is a function. A page's
-event triggers contain the function itself; an event that a handler returns has the address of a script.
-`pwa/seam/scripts.js` runs both.
+Reflex sends the code of `rx.call_script` and others as text. Here, a page contains the code as a function. An event
+that
+a handler returns contains the address of a script. `pwa/seam/scripts.js` runs both.
 """
 
 import sys
@@ -23,12 +23,12 @@ from app.seam.javascript import function_body
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
-"""Names that Reflex's scripts use. `console` is one of them, because the build drops calls of the global console."""
+"""Names that scripts of Reflex can use."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
-"""The arguments that contain code, by event name."""
+"""Arguments that contain code, by event."""
 
-_event = call_script.__globals__  # `reflex.event` itself is a namespace object
+_event = call_script.__globals__  # here, `reflex.event` is not the module
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")
@@ -40,14 +40,14 @@ expect(_upload, "get_upload_url")
 
 
 class UnsupportedError(Exception):
-    """Raised if a page uses what this site does not support. The message says what to write instead."""
+    """A page uses something that this site does not support. The message says what to write instead."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message + _place())
 
 
 def support() -> None:
-    """Replaces the functions of Reflex that create script events. Can be called repeatedly."""
+    """Replaces the functions of Reflex that create script events. A second call does nothing."""
     _event["server_side"] = _server_side
     _state["fix_events"] = _fix_events
     vars(_upload)["get_upload_url"] = _refuse_upload_url
@@ -66,7 +66,7 @@ _original_server_side = cast("Callable[..., EventSpec]", _event["server_side"])
 
 
 def _function(key: str, code: str | Var[Any]) -> Var[Any]:
-    """Returns a JavaScript function with the parameters `SCOPE`. Its result is the code's value or the callback."""
+    """Returns a JavaScript function that returns the value of the code."""
     if key == "function":
         data = code._get_all_var_data() if isinstance(code, Var) else None
         return Var(f"{PARAMETER} => ({code})()", _var_data=data)
@@ -103,7 +103,7 @@ def _refuse_upload_url(*_: object) -> Var[str]:
 
 
 def _place() -> str:
-    """Returns the file and line of the project's innermost call, for an error message."""
+    """Returns the last file and line of the project that led to this call."""
     frame = sys._getframe(2)
     while frame:
         file = Path(frame.f_code.co_filename)

@@ -1,4 +1,4 @@
-"""Deletes the states that Reflex stores per tab, because Reflex itself never deletes them."""
+"""Deletes the states of tabs. Reflex itself never deletes them."""
 
 import asyncio
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ class AppStates:
         self._app = app
 
     def tokens(self) -> Iterable[str]:
-        """Returns the tokens of tabs whose state is in memory; none if Redis stores the states."""
+        """Returns the tokens of tabs with a state in memory. Returns none if Redis stores the states."""
         manager = self._app._state_manager
         return manager._states_locks.keys() if isinstance(manager, StateManagerMemory) else ()
 
     async def forget(self, token: str) -> None:
-        """Deletes a tab's state. If Redis fails, the state remains until it expires."""
+        """Deletes the state of a tab. If Redis fails, the state expires later."""
         manager = self._app._state_manager
         if isinstance(manager, StateManagerMemory):
             manager.states.pop(token, None)

@@ -1,6 +1,6 @@
-"""Lets Reflex's components and values contain translatable texts, as elements of `app/components/html.py` do.
+"""Allows translatable texts in Reflex's components and values.
 
-Texts are translated at once, because Reflex renders a page later, in no language.
+They are translated at once, because Reflex renders the page later, when there is no current language.
 """
 
 from functools import wraps
@@ -22,7 +22,7 @@ expect(components, "ComponentChildTypes")
 expect(Component, "_post_init")
 expect(base, "_var_literal_subclasses")
 LAZY = (LiteralArrayVar, LiteralObjectVar, VarOperationCall)
-"""Variables that evaluate their values when the page is rendered."""
+"""Variables whose values are read when the page is rendered."""
 
 _child_types = components.ComponentChildTypes
 _post_init = Component._post_init
@@ -30,7 +30,7 @@ _creators: dict[type, Any] = {variable: vars(variable)["create"].__func__ for va
 
 
 def support() -> None:
-    """Extends Reflex's components and literals. Can be called repeatedly."""
+    """Extends Reflex's components and values. A second call does nothing."""
     components.ComponentChildTypes = (*_child_types, Text)
     Component._post_init = _with_translated_props
     if _TEXT not in base._var_literal_subclasses:
@@ -44,7 +44,7 @@ def _literal(text: Text, _var_data: VarData | None = None) -> Var[str]:
 
 
 _TEXT = (SimpleNamespace(create=_literal), SimpleNamespace(python_types=(Text,), var_subclass=StringVar))
-"""Reflex's entry for the literals of a type."""
+"""The entry in Reflex's table of types."""
 
 
 def _with_translated_values(create: Any) -> Any:

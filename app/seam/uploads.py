@@ -1,4 +1,4 @@
-"""Processes uploaded files as Reflex does, but does not copy them in memory."""
+"""Handles uploaded files as Reflex does, but without copying them in memory."""
 
 import inspect
 from collections.abc import AsyncIterator, Sequence
@@ -20,12 +20,12 @@ expect_parameters(UploadFile, "file", "path", "_deprecated_filename", "size", "h
 
 
 def processing(app: App) -> Processing:
-    """Returns the function that processes uploads of a running application."""
+    """Returns a function that handles the uploads of a running application."""
     return partial(_process, app)
 
 
 def files_parameter(handler: EventHandler) -> str | None:
-    """Returns the name of the parameter that takes uploaded files, or None."""
+    """Returns the name of the parameter for files, or None."""
     _self, *parameters = inspect.signature(handler.fn).parameters
     hints = get_type_hints(handler.fn) if parameters else {}
     return next((name for name in parameters if UploadFile in get_args(hints.get(name))), None)

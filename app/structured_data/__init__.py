@@ -1,7 +1,4 @@
-"""Structured data for search engines (JSON-LD with schema.org terms), generated from the data in pages.
-
-`builder.structured_data` writes the data into the pages.
-"""
+"""Structured data for search engines (JSON-LD)."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -26,17 +23,17 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "portfolio-category": works,
     "workshop": event,
 }
-"""Functions that yield a page's schema.org items, by route."""
+"""Functions that yield the data of a page, by route."""
 
 
 def json_ld(place: Place) -> str:
-    """Returns a page's structured data as JSON that is safe in a `<script>`."""
+    """Returns the data of a page as JSON that is safe inside a `<script>`."""
     document = {"@context": VOCABULARY, "@graph": graph(place)}
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns the items that a page describes; none for pages that are not indexed."""
+    """Returns the items that a page describes. Pages that search engines ignore have none."""
     if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)

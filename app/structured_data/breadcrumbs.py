@@ -1,4 +1,4 @@
-"""Breadcrumbs: the pages that lead from the home page to a page."""
+"""The path from the home page to a page, for search engines."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -15,11 +15,11 @@ NAMED: Mapping[str, Callable[[str], Category | VoucherCategory]] = {
     "portfolio-category": category,
     "vouchers-category": voucher,
 }
-"""Functions that find a category by its slug, keyed by route."""
+"""Functions that find a category by its slug, by route."""
 
 
 def breadcrumbs(place: Place) -> Iterator[Node]:
-    """Yields the breadcrumbs of a page; nothing for the home page."""
+    """Yields the breadcrumbs of a page. The home page has none."""
     trail = _trail(place)
     if len(trail) > 1:
         items = [
@@ -34,7 +34,7 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """Returns the home page, the pages above `place` in the URL path, and `place` itself."""
+    """Returns the home page, the pages above this one, and this page."""
     above = [
         Place(route, place.language)
         for route in ROUTES.values()
@@ -44,7 +44,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """Returns a page's label in breadcrumbs, preferably its label in the menu."""
+    """Returns the name of a page, if possible as in the menu."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

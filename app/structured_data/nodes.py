@@ -1,15 +1,15 @@
-"""Shared parts of structured data."""
+"""Functions that several parts of the structured data use."""
 
 from typing import Any
 
 from app.i18n import Text
 
 Node = dict[str, Any]
-"""A schema.org item: its `@type` and properties."""
+"""An item with its `@type` and properties."""
 
 VOCABULARY = "https://schema.org"
 
 
 def one_line(text: Text | str | None) -> str:
-    """Returns `text` with each run of whitespace replaced by a space."""
+    """Returns the text in one line."""
     return " ".join(str(text).split())

@@ -31,13 +31,13 @@ from app.structured_data.studio import reference, seller
 
 CURRENCY = "CZK"
 MONTH, DAY = "MON", "DAY"
-"""UN/CEFACT codes."""
+"""Codes for units (UN/CEFACT)."""
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),
     "pricing-weddings": (WEDDING_PACKAGES, (WEDDING_PRINT, WEDDING_SINGLES, TABLE_NUMBERS)),
 }
-"""The packages and price lists of each page, by route."""
+"""Packages and price lists by route."""
 
 
 def prices(place: Place) -> Iterator[Node]:

@@ -18,7 +18,7 @@ QUESTIONS: Mapping[str, tuple[Question, ...]] = {
     "patreon": CLUB_QUESTIONS,
     "delivery": DELIVERY_QUESTIONS,
 }
-"""The questions that each page answers, by route."""
+"""Questions by route."""
 
 
 def questions(place: Place) -> Iterator[Node]:

@@ -74,11 +74,11 @@ def _opening(hours: Hours) -> Node:
 
 
 def seller(place: Place) -> Node:
-    """Returns the studio with only its name and URL."""
+    """Returns the studio's name and URL."""
     home = absolute_url(Place(ROUTES["home"], place.language))
     return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home}
 
 
 def reference() -> Node:
-    """Returns a reference to the studio, which is described elsewhere on the page."""
+    """Returns a reference to the studio's data elsewhere on the page."""
     return {"@id": f"{settings().site_url}/#studio"}

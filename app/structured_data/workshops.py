@@ -14,7 +14,7 @@ from app.structured_data.studio import address, reference
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields the structured data of a kind of voucher: values and workshops."""
+    """Yields the data of a kind of voucher: its values and workshops."""
     yield from values(place)
     if place.params["category"] == KIND:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)
