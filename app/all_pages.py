@@ -1,6 +1,6 @@
-"""Creates the Reflex app with every page in every language.
+"""Creates the Reflex application with every page in every language.
 
-Whatever changes all pages belongs here, because the page cache (`builder/page_cache.py`) depends on this module.
+Everything that changes all pages belongs here, because stored pages depend on this module (`builder/page_cache.py`).
 """
 
 import logging
@@ -50,16 +50,16 @@ def app_with_pages() -> rx.App:
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs an exception raised by an event handler, with its traceback."""
+    """Logs an error in an event handler, with its traceback."""
     logger.error("An event handler failed", exc_info=exception)
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores errors that browsers send as events, because pages already report such errors to Sentry."""
+    """Ignores errors that browsers send as events. Pages report them to Sentry already."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds a page in one language to the Reflex app."""
+    """Adds a page in one language."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)
@@ -79,7 +79,7 @@ def add_place(app: rx.App, place: Place) -> None:
             title=meta.full_title,
             description=str(meta.description),
             image=share_url(meta.picture),
-            meta=head(meta, place),  # pyright: ignore[reportArgumentType] - Reflex also accepts elements in `meta`
+            meta=head(meta, place),  # pyright: ignore[reportArgumentType]
             on_load=meta.on_load,
         )
 
@@ -105,7 +105,7 @@ def add_offline_page(app: rx.App, language: Language) -> None:
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """Returns the URL paths and titles of the public pages in one language."""
+    """Returns paths and titles of the public pages in a language."""
     with use(language):
         return [
             (place.path, str(meta_of(place).title))

@@ -1,4 +1,4 @@
-"""The Reflex app: all pages, and the guards and middleware of the event socket."""
+"""The Reflex application: all pages, and everything that protects its websocket."""
 
 from functools import partial
 

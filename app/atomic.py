@@ -1,4 +1,4 @@
-"""Writes files atomically, because builds can be interrupted or run concurrently."""
+"""Writes files completely or not at all, because builds can be interrupted or run at the same time."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yields a temporary file. If the block succeeds, the temporary file replaces `path` with mode 644."""
+    """Yields a temporary file. If the block succeeds, this file replaces `path`."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

@@ -1,5 +1,4 @@
-// Starts the services that the server's settings enable. A DSN starts Sentry; an analytics id starts the consent
-// question.
+// Starts what the settings enable: Sentry with a DSN, and the question about consent with an analytics ID.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -11,8 +10,7 @@ import { FAILED_START } from "$/app/start/failed_start.js";
 const SETTINGS = "/config.json";
 
 /**
- * Starts the enabled services. Resolves to false if the settings could not be fetched.
- *
+ * Starts these services. Returns false if the settings could not be loaded.
  * @returns {Promise<boolean>}
  */
 export async function start() {
@@ -43,7 +41,7 @@ async function startSentry(settings) {
   reportFailedStart();
 }
 
-/** Reports that an earlier document of this tab could not start the application. */
+/** Reports that the application could not start earlier in this tab. */
 function reportFailedStart() {
   const message = session.getItem(FAILED_START);
   if (message === null) return;

@@ -1,6 +1,6 @@
-"""Counters in memory that all processes of the server share, so that each process can report their sums.
+"""Counters in memory that all processes of the server share, so that each can report the sums.
 
-A process writes only its own cells, and requests are counted in one thread. So no write needs a lock.
+Each process writes only its own counters, so that no locks are needed.
 """
 
 from bisect import bisect_left
@@ -13,17 +13,17 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""The statuses with a counter of their own; the last counts all others, and requests without a response."""
+"""Statuses with their own counter. The last one counts all others, and requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
 GAUGES: tuple[Gauge, ...] = ("web workers", "members processes", "websockets")
 Event = Literal["exit", "hang", "memory", "members exit"]
 EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
-"""The reasons for replacing a process."""
+"""Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with cells of their own: twice `WEB_WORKERS` during a reload, and their parent."""
+"""The maximum number of processes that count: twice `WEB_WORKERS` during a reload, and their parent."""
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
 _SIZES = (len(GAUGES), len(EVENTS), len(KINDS) * len(STATUSES), len(KINDS) * _BUCKETS, len(KINDS))
@@ -32,7 +32,7 @@ _STATUS_INDEX = {status: index for index, status in enumerate(STATUSES)}
 
 
 class Counters:
-    """The cells of one process, or the sums of all."""
+    """The counters of a process, or the sums of all."""
 
     def __init__(self, cells: Any) -> None:
         self.cells = cells
@@ -51,7 +51,7 @@ class Counters:
             self.set(gauge, 0)
 
     def index(self, kind: Kind, status: int) -> int:
-        """Returns the number of the cell that counts requests of a kind with a status."""
+        """Returns the index of a counter."""
         return _COUNTS + KINDS.index(kind) * len(STATUSES) + _STATUS_INDEX.get(status, len(STATUSES) - 1)
 
     def observe(self, kind: Kind, status: int, seconds: float) -> None:
@@ -68,7 +68,7 @@ class Counters:
         return zip(EVENTS, self.cells[_EVENTS:_COUNTS], strict=True)
 
     def requests(self) -> Iterator[tuple[Kind, int, int]]:
-        """Yields kinds, statuses and numbers of requests."""
+        """Yields the kind, status and number of requests."""
         numbers = iter(self.cells[_COUNTS:_DURATIONS])
         for kind in KINDS:
             for status in STATUSES:
@@ -76,21 +76,21 @@ class Counters:
                     yield kind, status, number
 
     def durations(self, kind: Kind) -> tuple[list[int], float]:
-        """Returns the numbers of requests by duration, and the sum of durations in seconds."""
+        """Returns the numbers of requests by duration, and the sum of all durations in seconds."""
         number = KINDS.index(kind)
         first = _DURATIONS + number * _BUCKETS
         return list(self.cells[first : first + _BUCKETS]), self.cells[_SUMS + number] / 1e9
 
 
 class SharedCounters:
-    """Cells for several processes. The process that creates an instance passes it to its children."""
+    """Counters for several processes. One process creates them and passes them to its children."""
 
     def __init__(self, processes: int = MAX_PROCESSES) -> None:
         self._memory = RawArray("Q", SIZE * processes)
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the number of unused cells, which still have the counts of an earlier process."""
+        """Returns the index of free counters. They still have the values of an earlier process."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:
@@ -114,7 +114,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Makes this process count in the given cells."""
+    """Makes this process use the given counters."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)
@@ -126,5 +126,5 @@ def own() -> Counters:
 
 
 def total() -> Counters:
-    """Returns the sums of all processes of this server."""
+    """Returns the sums of all processes."""
     return _shared.total()

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The project's root folder, with `.env`, `.web` and `dist`."""
+"""The project's folder."""
 WEB = ROOT / ".web"
 """The Next project that Reflex generates."""
 ENV_FILE = ROOT / ".env"

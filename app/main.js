@@ -1,4 +1,4 @@
-// The application's entry module. It sets up error handling, then fetches the server's settings.
+// The application's first module. Sets up error handling, and then loads the settings.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { local } from "$/app/browser/storage.js";
@@ -8,7 +8,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings have been requested; always true for crawlers
+let configured = isCrawler; // whether the settings were requested; always true for crawlers
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
@@ -16,21 +16,21 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
-      configured = await start(); // after a failure, the next `build:latest` event retries
+      configured = await start(); // after a failure, the next `build:latest` event tries again
     }),
   );
 }
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // during development, no start script does this
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // On every page, send the inquiries that are still queued in local storage.
+  // Send stored inquiries, on every page.
   if (local.getItem("inquiries")) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);

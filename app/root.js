@@ -1,5 +1,5 @@
-// The root view: renders the page, or the error page after a rendering error. The prerendered document stays if the
-// visitor is a crawler or other software has changed the DOM.
+// The root view. Renders the page, or the error page after an error. The original document stays for crawlers, and if
+// other software has changed it.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Resumes the navigation or shows the error page after a component above the root view has failed.
+// Continues to the next page or shows the error page, after a component above the root view has failed.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The initial state ignores earlier errors, because the first render must match the HTML.
+    // The first rendering must be the same as the HTML, so earlier errors do not count.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();
@@ -68,7 +68,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
-    detach(); // must run before React removes the page's elements
+    detach(); // before React removes the elements of the page
     unmounted();
     setTimeout(handleUnmount);
   }

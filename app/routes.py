@@ -1,4 +1,4 @@
-"""The route table (docs/contract.md, "Addresses") and the site's URLs.
+"""The addresses of all pages.
 
 Every route, such as `about`, exists in each language. A route in one language is a `Place`, such as `about-cs`.
 """
@@ -18,12 +18,12 @@ from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
-"""The pages of signing in to the desk: once the mail was asked for, from its link, and with a link that expired."""
+"""Pages of signing in to the desk: a link was sent, was opened, or has expired."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """A page of the site, or a set of pages that differ in the parameters' values.
+    """A page, or several pages that differ in the values of parameters.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
     `open` has a regular expression instead if the values are known only at request time. `private` pages show
@@ -82,7 +82,7 @@ TABLE = (
         "/vouchers",
         layout="fullpage",
         children=(
-            # Before the categories, because the first route that matches is taken.
+            # Must come before the categories, because the first matching route counts.
             Route("vouchers-check", "/check"),
             Route("vouchers-order", "/order", indexed=False),
             Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
@@ -115,7 +115,7 @@ TABLE = (
                     Route(
                         "patreon-private-post",
                         "/{postId}",
-                        open={"postId": "[0-9]{1,20}"},  # the post's ID on Patreon
+                        open={"postId": "[0-9]{1,20}"},  # the post's ID in Patreon
                         private=True,
                         indexed=False,
                     ),
@@ -164,7 +164,7 @@ ROUTES: Mapping[str, Route] = {route.name: route for route in _flat(TABLE)}
 
 @dataclass(frozen=True)
 class Place:
-    """A page in one language, with the values of its parameters."""
+    """A page in one language, with values for its parameters."""
 
     route: Route
     language: Language
@@ -172,17 +172,17 @@ class Place:
 
     @property
     def name(self) -> str:
-        """The route's name and the language's code, such as `about-cs`."""
+        """The name of the route and the language, such as `about-cs`."""
         return f"{self.route.name}-{self.language.code}"
 
     @property
     def is_open(self) -> bool:
-        """Whether an open parameter has no value yet."""
+        """Whether a parameter has no value yet."""
         return not self.params.keys() >= set(self.route.parameters)
 
     @property
     def path(self) -> str:
-        """The URL path without a trailing slash. Parameters without a value appear in Next's notation: `[postId]`."""
+        """The path of the URL, without a slash at the end. Parameters without a value are written as `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
@@ -194,7 +194,7 @@ class Place:
 
     @property
     def alternates(self) -> tuple["Place", ...]:
-        """The page in all public languages."""
+        """The same page in all public languages."""
         return tuple(self.within(language) for language in PUBLIC)
 
     def is_gone(self, now: datetime) -> bool:
@@ -208,7 +208,7 @@ class Place:
 
 @cache
 def places() -> tuple[Place, ...]:
-    """Returns every page that is built."""
+    """Returns all pages that are built."""
     return tuple(
         Place(route, language, dict(zip(route.values, chosen, strict=True)))
         for language in LANGUAGES
@@ -218,11 +218,11 @@ def places() -> tuple[Place, ...]:
 
 
 def url_for(name: str, language: Language, **params: str) -> str:
-    """Returns the URL path of a route.
+    """Returns the path of a page.
 
     Raises:
         LookupError: there is no such route, or a parameter is missing.
-        ValueError: a parameter's value is not listed.
+        ValueError: the value of a parameter is not allowed.
     """
     if name not in ROUTES:
         raise LookupError(f"There is no route `{name}`.{did_you_mean(name, ROUTES)}")
@@ -236,14 +236,14 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """The page that matches a URL path. `valid` is False if a parameter's value is not allowed."""
+    """The page at a path. `valid` is False if the value of a parameter is not allowed."""
 
     place: Place
     valid: bool
 
 
 def match(path: str) -> Match | None:
-    """Returns the match for a decoded URL path without a trailing slash; None if no route matches."""
+    """Returns the page at a decoded path without a slash at the end, or None."""
     language = language_of(path)
     inner = path.removeprefix(language.prefix) or "/"
     for route in ROUTES.values():
@@ -256,13 +256,13 @@ def match(path: str) -> Match | None:
 
 
 def invalid_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for decoded paths with an invalid parameter."""
+    """Returns a regular expression for paths with an invalid parameter. It is valid in Python and JavaScript."""
     paths = "|".join(f"(?!({_valid_paths(route)})$){_expression(route)}" for route in _with_parameters())
     return rf"^({_prefixes()})?({paths})$"
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns an expression for a route's valid paths, and for other routes' paths of the same form."""
+    """Returns a regular expression for the valid paths of a route, and for similar paths of other routes."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))
@@ -273,7 +273,7 @@ def _with_parameters() -> Iterator[Route]:
 
 
 def _expression(route: Route, *, valid: bool = False) -> str:
-    """Returns an expression for a route's paths: all that match, or only the `valid` ones."""
+    """Returns a regular expression for all paths of a route, or only for `valid` ones."""
     values = {name: "|".join(map(re.escape, allowed)) for name, allowed in route.values.items()} | dict(route.open)
     return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
 
@@ -289,6 +289,6 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def private_pattern() -> str:
-    """Returns a regular expression, valid in Python and JavaScript, for the paths of private pages."""
+    """Returns a regular expression for paths of private pages. It is valid in Python and JavaScript."""
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
     return rf"^({_prefixes()})?({paths})$"

@@ -1,7 +1,7 @@
-"""The site's settings, read from the environment and validated once.
+"""Reads and checks the settings from the environment (docs/settings.md).
 
-docs/settings.md describes the settings. A value that is not allowed raises `SettingsError` with one line of text: the
-variable, the value (unless it is secret) and the allowed values.
+A wrong value raises `SettingsError`. The message is one line with the variable, the value unless it is secret, and the
+allowed values.
 """
 
 import os
@@ -23,7 +23,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """Raised if a setting's value is not allowed. `str(error)` is one line for the administrator."""
+    """The value of a setting is not allowed. The message is one line for the administrator."""
 
 
 def _origin(value: str) -> str:
@@ -68,7 +68,7 @@ def _folder(value: Path) -> Path:
     try:
         folder = ROOT / value.expanduser()
         fits = folder.is_dir() or not folder.exists()
-    except (OSError, RuntimeError):  # the name is too long, or ~user is unknown
+    except (OSError, RuntimeError):  # the name is too long, or there is no such user
         fits = False
     if not fits:
         raise ValueError("a folder, by an absolute path or one in the project's folder")
@@ -99,7 +99,7 @@ def _destination(value: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether `host` is this machine or on a private network."""
+    """Whether `host` is this machine or in a private network."""
     try:
         return ip_address(host).is_private
     except ValueError:
@@ -107,7 +107,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether others can read traffic to `origin`, because it is plain http to a public host."""
+    """Whether others can read what is sent to `origin`: it is http, and not in a private network."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -123,7 +123,7 @@ def _matching(pattern: str, allowed: str):
 
 LOOPBACK = (ip_network("127.0.0.0/8"), ip_network("::1/128"))
 LOCAL_DOMAINS = ("localhost", "local", "test")
-"""Top-level domains that never resolve on the internet (RFC 2606, 6761, 6762)."""
+"""Domains that do not exist on the internet (RFC 2606, 6761, 6762)."""
 
 Origin = Annotated[str, AfterValidator(_origin)]
 Address = Annotated[str, _matching(r"https?://[^\s/]+\S*", "an http(s) address")]
@@ -134,7 +134,7 @@ Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
 
 class Settings(BaseSettings):
-    """The site's settings. Each field has the lower-case name of its environment variable."""
+    """The settings. The name of each field is that of its environment variable, in lower case."""
 
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", frozen=True)
 
@@ -181,7 +181,7 @@ class Settings(BaseSettings):
 
     @property
     def is_static(self) -> bool:
-        """Whether the build is for a static host, where no server of this project runs."""
+        """Whether the site is for a static host, without a server of this project."""
         return self.hosting == "static"
 
     @property
@@ -279,14 +279,14 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Settings of earlier releases, and the names that their files need."""
+"""Settings of earlier releases, and the new names of their files."""
 
 
 def load(**overrides: object) -> Settings:
-    """Returns the settings from the environment and `.env`; `overrides` take precedence (for tests and tools).
+    """Returns the settings from the environment and `.env`. `overrides` replaces some, for tests and tools.
 
     Raises:
-        SettingsError: a value is not allowed, or `.env` has a misspelt name or cannot be read. The text is one line.
+        SettingsError: a value is not allowed, or `.env` has a wrong name or cannot be read
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:
@@ -303,7 +303,7 @@ def load(**overrides: object) -> Settings:
 
 @cache
 def settings() -> Settings:
-    """Returns the settings of this process, read on first use.
+    """Returns the settings of this process. Reads them at the first call.
 
     Raises:
         SettingsError: a value is not allowed.
@@ -312,7 +312,7 @@ def settings() -> Settings:
 
 
 def _check_removed(names: Iterable[str]) -> None:
-    """Rejects settings of earlier releases. If they were ignored, the site would start with an empty database."""
+    """Rejects settings of earlier releases. Otherwise, the site would start with an empty database."""
     for name in names:
         if file := REMOVED.get(name):
             raise SettingsError(
@@ -322,7 +322,7 @@ def _check_removed(names: Iterable[str]) -> None:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Rejects misspelt names of settings. Other unknown names might belong to other programs."""
+    """Rejects misspelt names. Other unknown names may belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in names:
         if name not in known and (question := did_you_mean(name, known)):
@@ -341,7 +341,7 @@ def _one_line(error: ValidationError) -> str:
 
 
 def main() -> int:
-    """Checks the settings, for use before a reload. Returns the exit code."""
+    """Checks the settings before a reload. Returns the exit code."""
     try:
         load()
     except SettingsError as error:

@@ -1,4 +1,4 @@
-"""Shares one execution among concurrent calls for the same key."""
+"""Runs a function once for all simultaneous calls with the same key."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -8,7 +8,7 @@ Result = TypeVar("Result")
 
 
 class SingleFlight(Generic[Result]):
-    """Runs at most one task per key. Cancelling a caller does not cancel the task."""
+    """Runs at most one task for each key. If a caller is cancelled, the task continues."""
 
     def __init__(self) -> None:
         self._current: dict[str, asyncio.Task[Result]] = {}
@@ -18,7 +18,7 @@ class SingleFlight(Generic[Result]):
         return await asyncio.shield(self.start(key, work))
 
     def start(self, key: str, work: Callable[[], Coroutine[Any, Any, Result]]) -> asyncio.Task[Result]:
-        """Returns the key's task, and starts one if there is none. Callers must await it through `asyncio.shield`."""
+        """Returns the task for this key, and starts it if there is none. Callers must use `asyncio.shield`."""
         task = self._current.get(key)
         if task is None:
             task = self._current[key] = asyncio.create_task(work())
@@ -27,7 +27,7 @@ class SingleFlight(Generic[Result]):
         return task
 
     def detach(self, key: str) -> None:
-        """Makes later calls for `key` start a new task."""
+        """Makes later calls start a new task for this key."""
         self._current.pop(key, None)
 
     async def close(self, grace_seconds: float = 0.0) -> None:
@@ -42,4 +42,4 @@ class SingleFlight(Generic[Result]):
         if self._current.get(key) is done:
             del self._current[key]
         if not done.cancelled():
-            done.exception()  # marks the exception as retrieved
+            done.exception()  # otherwise, Python would log the error again

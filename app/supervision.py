@@ -1,4 +1,4 @@
-"""Supervises background tasks: a failed task is logged, restarted, and shown in `/_health`."""
+"""Restarts background tasks that fail. Failures are logged, and shown in `/_health`."""
 
 import asyncio
 import logging
@@ -14,9 +14,9 @@ from typing import Any, Literal
 from app.folders import ROOT
 
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
-"""Pauses before each restart; the last pause is repeated."""
+"""The pauses before each restart. The last one repeats."""
 SETTLED_SECONDS = 60.0
-"""The time that restarted work must run to count as healthy."""
+"""After this time, a restarted task counts as healthy."""
 CANCEL_SECONDS = 1.0
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class State:
-    """The state of a supervised task. `since` is a Unix time in seconds."""
+    """The state of a task. `since` is a Unix time."""
 
     state: Literal["running", "failing"]
     since: float
@@ -39,7 +39,7 @@ class State:
 
 
 class Supervisor:
-    """Runs `work`, and restarts it after each failure. `name` is a lower-case noun, such as "outbox"."""
+    """Runs `work`, and starts it again after each failure. `name` is a noun, such as "outbox"."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The current state. After a failure it stays "failing" until the work has run for `settled` seconds."""
+        """The current state. After a failure, it is "failing" until the task has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)
@@ -109,7 +109,7 @@ async def supervised(
     pauses: Sequence[float] = PAUSES_SECONDS,
     settled: float = SETTLED_SECONDS,
 ) -> AsyncIterator[Supervisor]:
-    """Runs `work` in a supervised task during the `with` block."""
+    """Runs `work` during the `with` block, and restarts it after failures."""
     supervisor = Supervisor(name, work, pauses, settled)
     _supervisors.add(supervisor)
     task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")
@@ -122,14 +122,14 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task until it is done, because Python 3.11's `wait_for` can swallow a cancellation (gh-86296)."""
+    """Cancels a task until it has stopped. In Python 3.11, `wait_for` can lose a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
 
 def _reason(ended: asyncio.Task[None]) -> str:
-    """Returns the type and line of a task's error, but not the message, because it can contain personal data."""
+    """Returns the type and line of an error, but not its message, which can contain personal data."""
     error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
     if error is None:
         return "it returned"

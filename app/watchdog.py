@@ -1,6 +1,6 @@
-"""A watchdog for other processes' event loops.
+"""Finds out whether other processes hang.
 
-Code that hangs can hold the interpreter lock, so a process cannot watch itself.
+A process cannot check itself, because the code that hangs can block all its threads.
 """
 
 import faulthandler
@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""The number of checks without a heartbeat after which a process counts as stuck."""
+"""A process hangs if it gives no sign of life for this number of checks."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -23,26 +23,26 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """A counter of missed heartbeats. It counts checks, not seconds, because a machine can be suspended."""
+    """Counts checks without a sign of life. Does not measure time, because a machine can be suspended."""
 
     def __init__(self) -> None:
         self._beats = 0
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Counts a missed heartbeat if `beats` is unchanged. Returns whether the process counts as stuck."""
+        """Compares `beats` with the last value. Returns whether the process hangs."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED
 
 
 def trace_to(descriptor: int) -> None:
-    """Makes this process write a traceback to `descriptor` whenever `trace` signals it."""
+    """Makes this process write a traceback to `descriptor` when `trace` sends a signal."""
     faulthandler.register(TRACE_SIGNAL, file=descriptor, all_threads=False)
 
 
 def trace(process: int, descriptor: int) -> str:
-    """Returns the line of code that a process is running, preferably a line of the project."""
+    """Returns the line of code that a process is running, if possible a line of the project."""
     with suppress(ProcessLookupError):
         os.kill(process, TRACE_SIGNAL)
     poll = select.poll()

@@ -1,1 +1,1 @@
-"""The site's database: one SQLite file, or PostgreSQL, which several machines can share."""
+"""The database: a SQLite file, or PostgreSQL, which several machines can share."""

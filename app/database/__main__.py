@@ -12,7 +12,7 @@ from app.settings import Settings, SettingsError, settings
 
 FOLDER = ROOT / "backups"
 UNIT_SETTINGS = Path("/etc/otisk.env")
-"""The file of settings that deploy/otisk.service reads besides `.env`."""
+"""A file with settings that deploy/otisk.service reads in addition to `.env`."""
 
 
 def main(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Backups: an archive with a copy of the database, the settings, and the session keys."""
+"""Creates and restores backups. A backup contains the database, the settings, and the session keys."""
 
 import hashlib
 import io
@@ -26,12 +26,12 @@ BLOCK_BYTES = 1024 * 1024
 
 
 class BackupError(Exception):
-    """Raised if a backup cannot be made or restored. `str(error)` is a sentence for the administrator."""
+    """A backup cannot be created or restored. The message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete archive. `kind` is "sqlite" or "postgresql"; `others` are the names of files beside the database."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are names of files beside the database."""
 
     file: Path
     kind: str
@@ -41,9 +41,9 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates an archive with a copy of the database and `others`, and reads it back.
+    """Creates a backup of the database and `others`, and checks it.
 
-    A `target` without the ending `.tar` is a folder, in which the archive is named after the time.
+    If `target` does not end with `.tar`, it is a folder. The name of the backup is then the time.
     """
     with _sentences():
         if database.file and not database.file.exists():
@@ -66,9 +66,9 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with an archive's copy. Returns the archive, and where the replaced data is.
+    """Replaces the database with a backup. Returns the backup, and where the replaced data is.
 
-    Data is only replaced with `force`. No server may run, because it would go on with what it knows.
+    Existing data is only replaced with `force`. No server may run, because it would not notice the change.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):
@@ -87,7 +87,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Yields an archive and its copy of the database, both checked. Unpacks the copy in a folder in `temporary`."""
+    """Yields a backup and the copy of the database in it, after checking both. Unpacks it in the folder `temporary`."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
         copy = Path(folder) / COPY
@@ -123,7 +123,7 @@ def _write(part: Path, copy: Path, kind: str, contents: Contents, others: Sequen
         with tarfile.open(fileobj=file, mode="w") as archive:
             _add(archive, tarfile.TarInfo(MANIFEST), json.dumps(manifest, indent=1).encode())
             for path, data in read.items():
-                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # with the owner and the mode
+                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # with owner and mode
             archive.add(copy, COPY, filter=_private)
         file.truncate()
         file.flush()
@@ -144,11 +144,11 @@ def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
     member = archive.extractfile(name)
     if member is None:
         raise KeyError(name)
-    return member  # pyright: ignore[reportReturnType] - a BufferedReader
+    return member  # pyright: ignore[reportReturnType]
 
 
 def _copied(source: BinaryIO, target: BinaryIO) -> str:
-    """Copies a file. Returns the digest."""
+    """Copies a file. Returns its checksum."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK_BYTES):
         digest.update(block)
@@ -172,7 +172,7 @@ def _without_server(database: Database) -> Generator[None]:
 def _is_empty(database: Database) -> bool:
     try:
         return copies.is_empty(database)
-    except CopyError:  # damaged
+    except CopyError:  # the file is damaged
         return False
 
 

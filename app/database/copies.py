@@ -1,4 +1,4 @@
-"""Copies a database into a file while it is in use, and replaces a database with such a file."""
+"""Copies a database into a file while it is in use. Replaces a database with such a file."""
 
 import os
 import shutil
@@ -14,17 +14,17 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that have rows as soon as a server has started."""
+"""Tables that contain rows even if no visitor has sent anything."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
 class CopyError(Exception):
-    """Raised if a database cannot be copied, checked or replaced. `str(error)` is a sentence for the administrator."""
+    """A database cannot be copied, checked or replaced. The message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """The numbers of rows that administrators recognise."""
+    """Numbers of rows, by which administrators recognise a database."""
 
     inquiries: int
     files: int
@@ -39,7 +39,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database is missing or has no data of visitors. A damaged database is not empty."""
+    """Whether a database is missing or has no data of visitors. A damaged one is not empty."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -54,7 +54,7 @@ def contents(database: Database) -> Contents:
 
 
 def dump(database: Database, file: Path) -> None:
-    """Copies a database, as it is at one moment, into a new file."""
+    """Copies a database into a new file."""
     if database.file is None:
         _run(database, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
         return
@@ -64,7 +64,7 @@ def dump(database: Database, file: Path) -> None:
         closing(sqlite3.connect(file)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # leaves one file
+        target.execute("PRAGMA journal_mode = DELETE")  # no second file
 
 
 def check(kind: str, file: Path) -> None:
@@ -79,7 +79,7 @@ def check(kind: str, file: Path) -> None:
 
 
 def replace(database: Database, file: Path, aside: Path) -> None:
-    """Replaces a database with a copy. A SQLite file is moved into the folder `aside`."""
+    """Replaces a database with a copy. Moves the old SQLite file to the folder `aside`."""
     if database.file is None:
         _replace_postgresql(database, file)
         return
@@ -97,7 +97,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file and its log. A log left behind would be applied to the restored file."""
+    """Moves a SQLite file and its log. If the log stayed, SQLite would use it with the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -106,7 +106,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can read. A folder that root creates gets its parent's owner."""
+    """Creates a folder that only its owner can read. If root creates it, the owner is that of the parent folder."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)
@@ -130,12 +130,12 @@ def _tables(database: Database) -> list[str]:
 
 
 def _count(connection: "sql.Connection", table: str, condition: str = "TRUE") -> int:
-    query = f"SELECT count(*) FROM {table} WHERE {condition}"  # noqa: S608 - names of our own tables only
+    query = f"SELECT count(*) FROM {table} WHERE {condition}"  # noqa: S608
     return connection.exec_driver_sql(query).scalar_one()
 
 
 def _run(database: Database, program: str, *arguments: str) -> None:
-    """Runs a program of PostgreSQL. The password is in its environment, because anybody can see its arguments."""
+    """Runs a program of PostgreSQL. The password is in the environment, because everybody can see arguments."""
     _call([program, *arguments], {**os.environ, **engines.libpq_environment(database.url)})
 
 

@@ -1,4 +1,4 @@
-"""The interface to the database. Its first use imports SQLAlchemy."""
+"""Access to the database. SQLAlchemy is imported when it is first used."""
 
 import os
 import sqlite3
@@ -22,7 +22,10 @@ SQLITE = "sqlite:///"
 
 
 class Database:
-    """A database at `url`. `folder` has the data of earlier releases. Methods block, and raise `StoreError`."""
+    """A database at `url`. `folder` contains data of earlier releases.
+
+    Methods block. They raise `StoreError` if the database fails.
+    """
 
     def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
         self.file = Path(url.removeprefix(SQLITE)) if url.startswith(SQLITE) else None
@@ -35,7 +38,7 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether there may be data. Creates and imports nothing."""
+        """Whether the database may contain data. Does not create it."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
@@ -45,7 +48,7 @@ class Database:
                 connection.exec_driver_sql("SELECT 1")
 
     def prepare(self) -> None:
-        """Creates the database or brings it up to date. Takes over the data of earlier releases."""
+        """Creates or upgrades the database. Copies the data of earlier releases into it."""
         if self._is_prepared and (self.file is None or self.file.exists()):
             return
         with store_errors(), self._machine_lock():
@@ -63,7 +66,7 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator["sql.Connection"]:
-        """Commits the block's changes, or rolls them back if the block raises an error."""
+        """Commits the changes of the `with` block. Undoes them after an error."""
         with store_errors():
             self.prepare()
             with self._begin() as connection:
@@ -75,14 +78,14 @@ class Database:
             return space.free(connection)
 
     def process_lock(self, name: str) -> Lock:
-        """Returns a lock that one process on all machines can hold."""
+        """Returns a lock that only one process can hold, on all machines."""
         if self.file:
             return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
         return AdvisoryLock(self.engine, name)
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Makes other processes of this machine wait before they create or upgrade the database."""
+        """Prevents that other processes of this machine create or upgrade the database at the same time."""
         file = self.file or self.folder / "site.db"
         lock = FileLock(file.with_name(f"{file.name}.lock"))
         lock.acquire()
@@ -121,7 +124,9 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Locks files, because only one process at a time can turn a SQLite file to WAL or take over files."""
+        """Locks files. Only one process at a time can change the mode of a SQLite file, or copy files into the
+        database.
+        """
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -132,7 +137,7 @@ class Database:
 
 
 def open_database(settings: Settings) -> Database:
-    """Returns this process's database, which all its users share."""
+    """Returns the database of this process. All callers share it."""
     return _opened(settings.database, settings.data_dir)
 
 
@@ -142,7 +147,7 @@ def _opened(url: str, folder: Path) -> Database:
 
 
 def check_usable(database: Database) -> None:
-    """Raises SettingsError if a SQLite file is unusable. PostgreSQL may be unreachable for a while."""
+    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL may be unavailable for a while."""
     if database.file is None:
         return
     try:
@@ -155,9 +160,9 @@ def check_usable(database: Database) -> None:
 
 
 def lock(connection: "sql.Connection", *names: str) -> None:
-    """Locks names until the transaction ends. Other transactions that lock one of the names wait.
+    """Makes other transactions with one of these names wait until this one ends.
 
-    SQLite needs no locks, because its transactions run one after another.
+    SQLite needs no such locks, because its transactions never run at the same time.
     """
     if connection.dialect.name == "postgresql":
         for key in sorted({advisory_key(name) for name in names}):  # sorted to prevent deadlocks

@@ -1,14 +1,14 @@
-"""Finds databases of earlier releases, and the SQLite file of a site that uses PostgreSQL now."""
+"""Finds databases of earlier releases, and the SQLite file of a site that has changed to PostgreSQL."""
 
 from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
-"""The start of the names of data that a restored backup has replaced."""
+"""Names of replaced data start with this."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
-    """Returns the databases in the data folder and in `.data` beside it, except the `current` one."""
+    """Returns the databases in the data folder and in `.data` beside it, except `current`."""
     files = [each / name for each in folders(folder) for name in NAMES]
     return [file for file in files if file != current and file.is_file()]
 

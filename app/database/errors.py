@@ -1,4 +1,4 @@
-"""The error of a failing database."""
+"""The error that all functions raise if the database fails."""
 
 import sqlite3
 from collections.abc import Generator
@@ -8,7 +8,7 @@ from app.database.lazily import sql
 
 
 class StoreError(Exception):
-    """Raised when the database or a file operation fails. Nothing was stored."""
+    """The database or a file operation has failed. Nothing was stored."""
 
 
 @contextmanager
@@ -24,5 +24,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns an error's type and first line, because PostgreSQL shows values on further lines."""
+    """Returns the type and first line of an error. PostgreSQL shows values in the other lines."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

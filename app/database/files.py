@@ -1,4 +1,4 @@
-"""Files in the database. They are stored in blocks, so that no file has to fit into memory."""
+"""Stores files in the database. They consist of blocks, so that no file must fit into memory."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -8,14 +8,14 @@ BLOCK_BYTES = 256 * 1024
 
 
 def blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields a file's contents in the blocks that the database stores."""
+    """Yields the contents of a file in blocks."""
     file.seek(0)
     while block := file.read(BLOCK_BYTES):
         yield block
 
 
 def open_blocks(read: Callable[[int], bytes]) -> BinaryIO:
-    """Opens a file for reading from its blocks. `read` returns a block by its position, or b"" after the last."""
+    """Opens a file that is stored in blocks. `read` returns a block by its position, or b"" after the last."""
     return cast(BinaryIO, io.BufferedReader(_Blocks(read), BLOCK_BYTES))
 
 

@@ -1,4 +1,4 @@
-"""Modules that are imported on first use, because SQLAlchemy takes a third of a second and 12 MB to import."""
+"""Imports SQLAlchemy when it is first used, because this takes a third of a second and 12 MB."""
 
 from importlib import import_module
 from types import ModuleType

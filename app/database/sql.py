@@ -1,4 +1,4 @@
-"""The names for statements: SQLAlchemy's functions, and the tables. Import it through `app.database.lazily`."""
+"""Functions of SQLAlchemy and all tables. Import it through `app.database.lazily`."""
 
 from sqlalchemy import (
     ColumnElement,
@@ -72,6 +72,6 @@ __all__ = [
 
 
 def insert_with_conflicts(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    """Returns an insert statement that can have an `ON CONFLICT` clause, which is not standard SQL."""
+    """Returns an insert statement that can have `ON CONFLICT`, which is not in standard SQL."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return dialect.insert(table)

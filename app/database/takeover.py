@@ -1,4 +1,4 @@
-"""Takes over the data of earlier releases, which had two SQLite files, and a folder for files of inquiries."""
+"""Copies data of earlier releases, which had two SQLite files and a folder for files."""
 
 import json
 import logging
@@ -21,10 +21,10 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 BATCH_ROWS = 20
-"""The number of rows per statement. A row can have a block of a file."""
+"""The number of rows in a statement. A row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""The time after which renamed databases are deleted, because they have personal data."""
+"""Renamed databases are deleted after this time, because they contain personal data."""
 
 Row = dict[str, Any]
 
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 def take_over(connection: Connection, file: Path) -> None:
-    """Inserts the rows of an earlier database that are not in the new one."""
+    """Copies rows that are not in the new database."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -55,7 +55,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes old databases that were renamed or replaced. Their age counts from `ctime`, which a rename updates."""
+    """Deletes old databases. Their age starts when they were renamed."""
     patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
     for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:
@@ -65,7 +65,7 @@ def delete_old_copies(folder: Path, now: float) -> None:
 
 def _rows(earlier: sqlite3.Connection, table: Table) -> Iterator[Row]:
     for row in earlier.execute(f"SELECT * FROM {table.name}"):
-        known = {name: row[name] for name in row.keys() if name in table.columns}  # noqa: SIM118 - iterates over values
+        known = {name: row[name] for name in row.keys() if name in table.columns}  # noqa: SIM118
         yield _complete(known) if table is sql.inquiries else known
 
 
@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Returns the number of rows. Rows that the database already has remain unchanged."""
+    """Inserts rows and returns their number. Does not change rows that exist already."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

@@ -1,4 +1,4 @@
-"""Brings the schema up to date with Alembic, which is imported only if needed."""
+"""Upgrades the database with Alembic. It is imported only if this is necessary."""
 
 import secrets
 from pathlib import Path
@@ -10,12 +10,12 @@ from app.database import sql
 HEAD = "0005"
 """The newest migration. Numbers increase."""
 SECRETS = ("senders", "ids", "vouchers")
-"""The names of secret keys: for hashes of senders' networks, derived ids, and links to orders of vouchers."""
+"""Names of secret keys. They are for hashes of networks, for IDs, and for links to orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. It may have later ones: they leave earlier releases working."""
+    """Whether the database has all migrations. It may have later ones, with which earlier releases still work."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
@@ -34,7 +34,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def add_secrets(connection: Connection) -> None:
-    """Creates missing secret keys."""
+    """Creates the secret keys that are missing."""
     for name in SECRETS:
         insert = sql.insert_with_conflicts(connection, sql.secrets).on_conflict_do_nothing()
         connection.execute(insert.values(name=name, value=secrets.token_bytes(32)))

@@ -1,1 +1,1 @@
-"""The studio's desk: enquiries and bookings, for people who can read the studio's mailbox."""
+"""The studio's desk: inquiries and bookings, for people who can read the studio's mails."""

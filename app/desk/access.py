@@ -1,6 +1,7 @@
-"""Sign-in links and sessions. Both are stored in the database, so all processes and machines share them.
+"""Links for signing in to the desk, and sessions.
 
-The database contains only hashes of the secrets. Methods block, and raise `StoreError` if the database fails.
+All processes share them through the database, which contains only hashes of secrets. Methods block. They raise
+`StoreError` if the database fails.
 """
 
 import secrets
@@ -19,7 +20,7 @@ PURPOSE = "desk"
 
 @dataclass(frozen=True)
 class DeskSession:
-    """A valid session. `id` identifies it, but is no secret; `until` is a Unix time."""
+    """A valid session. `id` is not secret. `until` is a Unix time."""
 
     id: str
     until: float
@@ -27,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of using a link: the session cookie's value, and the inquiry to show (an id or "")."""
+    """The result of opening a link: the value of the session cookie, and the ID of the inquiry to show or ""."""
 
     cookie: str = field(repr=False)
     inquiry: str
@@ -42,7 +43,7 @@ class Access:
         self._clock = clock
 
     def new_link(self, inquiry: str) -> str | None:
-        """Returns the token of a new link, or None if a limit is reached."""
+        """Returns the token of a new link, or None if there are too many."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")
@@ -69,7 +70,7 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the session of a cookie, or None if the cookie is not valid."""
+        """Returns the session of a cookie, or None if it is invalid."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None
@@ -85,7 +86,7 @@ class Access:
                 connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
 
     def sign_out_everywhere(self) -> None:
-        """Ends all sessions, and invalidates all unused links."""
+        """Ends all sessions, and makes unused links invalid."""
         links = sql.desk_links
         with self._store.transaction() as connection:
             connection.execute(sql.delete(sql.desk_sessions))

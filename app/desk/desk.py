@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """The interface to the desk. Methods raise `StoreError` if the database fails."""
+    """The desk. Methods raise `StoreError` if the database fails."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Desk:
         self._access = Access(self.store, Sealer(session_keys(settings, keys)), clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
-        """Returns the valid session in a Cookie header, or None."""
+        """Returns the session in a Cookie header, or None if there is no valid one."""
         value = cookies.value(cookie_header, self.cookie)
         return await asyncio.to_thread(self._access.session, value) if value else None
 
@@ -62,7 +62,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk, or None if settings are missing."""
+    """Returns the desk, or None if it is not configured."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:
@@ -75,7 +75,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if the session keys are missing. `warn_without_mail_server` warns about mail settings."""
+    """Logs a warning if session keys are missing. `warn_without_mail_server` does the same for mail settings."""
     if settings.smtp_url is None:
         return
     try:

@@ -1,4 +1,4 @@
-"""Guards every address below `/desk`, and signs the studio in and out."""
+"""Protects all addresses below `/desk`, and signs in and out."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that prevent caching, and keep the token of a link out of other sites' logs."""
+"""Prevents that browsers cache a page or send the token in its address to other sites."""
 
 FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
@@ -35,7 +35,7 @@ PRIVATE_PAGES = tuple(
     for each in LANGUAGES
     for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
 )
-"""Paths that `next dev` leaves to the server."""
+"""The server handles these paths during development, too."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)
@@ -45,7 +45,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 logger = logging.getLogger(__name__)
 
 Page = Callable[[], Response]
-"""A function that returns the built page of the requested address, or raises HTTPException 404."""
+"""A function that returns the requested page, or raises HTTPException 404."""
 
 
 def owns(path: str) -> bool:
@@ -53,7 +53,7 @@ def owns(path: str) -> bool:
 
 
 class DeskEndpoint:
-    """Responds to requests below `/desk`. Without a `desk` or a session, the response is that of an unknown address."""
+    """Responds to requests below `/desk`. If there is no desk or session, responds as if the address did not exist."""
 
     def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
         self._settings = settings
@@ -61,7 +61,10 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Without a session, returns None except for the pages for signing in.
+        """Returns the response. Without a session, returns None for pages that need one.
+
+        Raises:
+            HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -87,7 +90,7 @@ class DeskEndpoint:
     async def _sign_in(
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:
-        """Shows the page, or mails a link. The response never reveals whether a mail was sent."""
+        """Shows the page, or mails a link. The response does not reveal whether a mail was sent."""
         inquiry = _parameter(query, "inquiry", _INQUIRY)
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
@@ -99,7 +102,7 @@ class DeskEndpoint:
         return answer
 
     async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
-        """Shows the page of a mailed link. Only the page's button (POST) signs in, because mail scanners open links."""
+        """Shows the page behind a link. Only its button signs in, because mail programs may open links themselves."""
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
@@ -107,7 +110,7 @@ class DeskEndpoint:
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             return _redirect(url_for("desk-sign-in-step", language, step="expired"))
-        await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
+        await desk.sign_out(cookies.header(scope))  # ends the previous session
         answer = _redirect(_target(language, signed_in.inquiry))
         self._set_cookie(answer, desk, signed_in.cookie, SESSION_TTL_SECONDS)
         return answer
@@ -137,7 +140,7 @@ class DeskEndpoint:
         return answer
 
     def _check_origin(self, scope: Scope) -> None:
-        """Refuses cross-site requests (CSRF)."""
+        """Refuses requests from other sites."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         is_own = is_own_origin(scope, self._settings.site_url, dev=self._dev)
         if site not in ("same-origin", "none") or not is_own:
@@ -155,7 +158,7 @@ def _target(language: Language, inquiry: str) -> str:
 
 
 def _parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a parameter of the query, or "" if it is missing or does not match `pattern`."""
+    """Returns a parameter of the query. Returns "" if it is missing or does not match `pattern`."""
     try:
         value = parse_qs(query, max_num_fields=20).get(name, [""])[0]
     except ValueError:

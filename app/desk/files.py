@@ -1,4 +1,4 @@
-"""Serves senders' files as downloads. Browsers never show them as documents of this site."""
+"""Serves the files of inquiries for download. Browsers never open them as pages of this site."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ HEADERS = {
 
 
 async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
-    """Returns the response with an inquiry's file, or None if there is no such file. `number` starts at 1."""
+    """Returns a file of an inquiry, or None if there is none. The first `number` is 1."""
     stored = await asyncio.to_thread(actions.read, desk.store, inquiry)
     if stored is None or not 1 <= number <= len(stored.files):
         return None
@@ -34,7 +34,7 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
 
 
 async def download_voucher(desk: Desk, number: int) -> Response | None:
-    """Returns the response with a valid voucher as a PDF, or None if there is none."""
+    """Returns a voucher as PDF, or None if there is no valid one."""
     order = await asyncio.to_thread(desk.vouchers.find, number)
     if order is None or order.code is None:
         return None

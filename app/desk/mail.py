@@ -1,4 +1,4 @@
-"""Mails sign-in links to the studio."""
+"""Sends links for signing in to the studio."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 async def send_link(token: str, settings: Settings, language: Language) -> None:
-    """Sends the link. Only logs a failure: a repeated mail could arrive after the link has expired."""
+    """Sends a link. Does not try again after a failure, because the link may have expired by then."""
     mail = link_mail(token, settings, language)
     try:
         async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):

@@ -1,4 +1,4 @@
-"""The Reflex state of the desk's pages. Every event handler checks the session, because browsers can call it."""
+"""The Reflex state of the desk's pages. Browsers can call every event handler, so each checks the session."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -56,7 +56,7 @@ async def session_of(cookie_header: str) -> SignedIn | None:
 
 
 class DeskState(rx.State):
-    """The state of the desk's pages in one tab."""
+    """The state of a desk's page in one tab."""
 
     view: DeskView | None = None
     busy: bool = False
@@ -68,7 +68,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the list, or the inquiry in the page's address."""
+        """Shows the list, or the inquiry that the address names."""
         await self._show()
 
     @rx.event
@@ -93,7 +93,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> None:
-        """Asks before a booking is cancelled or moved, a voucher marked, or an inquiry deleted."""
+        """Asks for confirmation before an action."""
         if await self._desk() and self.view and self.view.opened and verb in get_args(Verb):
             with use(language_of(self._path())):
                 asked = views.question(self.view.opened, cast(Verb, verb), workshop)
@@ -101,7 +101,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the confirmation without acting."""
+        """Closes the question. Nothing happens."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 
@@ -154,9 +154,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. With `is_reload`, always clears the view.
+        """Clears the state if it belongs to another session. If the page was reloaded, always clears what it shows.
 
-        Does nothing for visitors who never had a session, because members' pages use the same socket.
+        Does nothing for visitors without a session of the desk, because members' pages use the same websocket.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -166,7 +166,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the desk if the visitor has a session. Otherwise clears the state."""
+        """Returns the desk if the visitor has a session. Otherwise, clears the state."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:
@@ -180,7 +180,7 @@ class DeskState(rx.State):
     async def _act(
         self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
     ) -> AsyncGenerator[None]:
-        """Runs an action that changes the database, then shows the page again with the outcome."""
+        """Runs an action, then shows the page again with the result."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -209,7 +209,7 @@ class DeskState(rx.State):
             view = await asyncio.to_thread(_load, its_desk, path, id, search, page)
         except StoreError:
             view = DeskView("down")
-        if not await self._desk():  # the session may be over by now
+        if not await self._desk():  # the session may be invalid by now
             return
         with use(language_of(path)):
             text = polish(str(said), current().code)
@@ -240,9 +240,9 @@ def _what_is_deleted(deleted: object) -> Text:
 
 
 class DeskMiddleware(Middleware):
-    """Checks the session before each event, so that no response contains the state of an ended session.
+    """Checks the session before each event, so that no response contains data of an ended session.
 
-    Must run before Reflex's own middleware, because that middleware sends the whole state.
+    Must run before Reflex's own middleware, which sends the whole state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

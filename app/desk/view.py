@@ -1,4 +1,4 @@
-"""View models of the desk's pages, with texts in the page's language. Only signed-in visitors get them."""
+"""The contents of the desk's pages, in their language. Only the studio receives them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAST_DATES_SHOWN = timedelta(days=31)
 
 @dataclass(frozen=True)
 class Row:
-    """An inquiry in the list. `marks` describe its state."""
+    """An inquiry in the list. `marks` are words about its state."""
 
     href: str
     reference: str
@@ -51,7 +51,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """An order of a voucher in the list. Without a `href`, its inquiry is deleted."""
+    """An order of a voucher in the list. If its inquiry was deleted, `href` is empty."""
 
     href: str
     number: str
@@ -61,7 +61,7 @@ class VoucherRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the list, with the chosen filters."""
+    """A page of the list with its filters."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
@@ -99,7 +99,7 @@ class MailLine:
 
 @dataclass(frozen=True)
 class DateChoice:
-    """A date to which a booking can move."""
+    """A workshop to which a booking can move."""
 
     id: str
     day: str
@@ -108,7 +108,7 @@ class DateChoice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that asks for confirmation. `workshop` is the date to move to."""
+    """A question before an action. `workshop` is the workshop to move to."""
 
     verb: Verb
     text: str
@@ -117,9 +117,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Opened:
-    """An inquiry on its own page. A booking of a date to come `can_change`.
+    """An inquiry on its own page.
 
-    `voucher` is the number of a voucher's order or 0, and `pdf` the address of a valid voucher.
+    - `can_change`: whether it is a booking for a workshop in the future
+    - `voucher`: the number of the order, or 0
+    - `pdf`: the address of a valid voucher
     """
 
     id: str
@@ -147,8 +149,10 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
-    """The desk's part of a page. `said` is the last action's outcome. If `returned`, the actions get the focus."""
+class DeskView:  # not `View`, because Reflex confuses dataclasses with the same name
+    """The contents of a page. `said` is the result of the last action. If `returned` is true, the buttons get the
+    focus.
+    """
 
     access: Access
     language: str = ""
@@ -161,7 +165,7 @@ class DeskView:  # not `View`, because Reflex confuses dataclasses of the same n
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list, or the last one if `page` is too large. Blocks."""
+    """Returns a page of the list, or the last page if `page` is too large. Blocks."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
@@ -183,7 +187,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
 
 
 def opened_view(store: Store, id: str) -> Opened | None:
-    """Returns the view of an inquiry, or None if it does not exist. Blocks."""
+    """Returns the contents of an inquiry's page, or None if it does not exist. Blocks."""
     stored = actions.read(store, id)
     if stored is None:
         return None
@@ -216,7 +220,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
 
 
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
-    """Returns the question before an action, or None if it is impossible."""
+    """Returns the question before an action, or None if the action is impossible."""
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
         return Question(verb, _typeset(text.format(email=opened.email)))
@@ -314,7 +318,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the ids of future dates and of dates in the last month."""
+    """Returns the IDs of workshops in the future and in the last month."""
     since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 

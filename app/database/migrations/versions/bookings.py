@@ -1,4 +1,4 @@
-"""Adds holds and links of bookings. Earlier bookings have no hold, so they are booked."""
+"""Adds reservations and links of bookings. Older bookings count as confirmed."""
 
 import sqlalchemy as sa
 from alembic import op

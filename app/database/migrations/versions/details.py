@@ -1,4 +1,4 @@
-"""Adds the fields of an inquiry that have no column of their own."""
+"""Adds a column for all fields of an inquiry without their own column."""
 
 import sqlalchemy as sa
 from alembic import op

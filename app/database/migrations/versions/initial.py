@@ -1,4 +1,4 @@
-"""Creates the tables. `records` may exist: earlier releases had it in the same file."""
+"""Creates the tables. `records` may exist already, because earlier releases had it in this file."""
 
 import sqlalchemy as sa
 from alembic import op

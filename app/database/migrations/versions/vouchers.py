@@ -1,4 +1,4 @@
-"""Adds orders of vouchers. An order without an inquiry has no personal data left."""
+"""Adds orders of vouchers. An order without an inquiry contains no personal data."""
 
 import sqlalchemy as sa
 from alembic import op
