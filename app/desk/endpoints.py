@@ -65,9 +65,6 @@ class DeskEndpoint:
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
-
-        Raises:
-            HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
         """
         desk = self._desk
         if desk is None:

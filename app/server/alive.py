@@ -1,4 +1,4 @@
-"""`python -m app.server.alive`: whether the server of this machine answers, for a container's health check."""
+"""`python -m app.server.alive`: checks whether the server of this machine responds, for containers."""
 
 import sys
 from http.client import HTTPConnection, HTTPException
@@ -7,11 +7,11 @@ from app.settings import SettingsError, load
 
 LIVE_PATH = "/_health/live"
 TIMEOUT_SECONDS = 5
-EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - an address to ask, not to listen on
+EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 def main() -> int:
-    """Asks the server at the settings' host and port. Returns the exit code."""
+    """Sends a request to the server's address. Returns the exit code."""
     try:
         settings = load()
         host = EVERY_INTERFACE.get(settings.host, settings.host)

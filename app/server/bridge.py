@@ -22,7 +22,7 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The number in heartbeat frames, which show that the application's event loop runs."""
+"""The number of messages that show that the other process is alive."""
 OMITTED_KEYS = ("state", "extensions")
 """Keys of an ASGI scope that are meaningless in another process."""
 
@@ -32,11 +32,11 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """Raised if the application has failed and logged the exception, or the stream has closed."""
+    """The application has failed and logged the error, or the stream is closed."""
 
 
 class PeerGoneError(OSError):
-    """Raised if a message from the application could not be delivered."""
+    """A message of the application could not be delivered."""
 
 
 class Stream:
@@ -89,7 +89,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # frames of finished requests are dropped
+                elif number in self._inboxes:  # the request has ended
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -132,7 +132,7 @@ class _Client:
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.send_error: BaseException | None = None
         self.is_answered = False
-        """Whether the full response is sent. The stream may then close without an error."""
+        """Whether the complete response was sent. Closing the stream is then no error."""
         self._number = number
         self._stream = stream
         self._disconnect_message = _disconnect_message(scope)
@@ -156,7 +156,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # counts as a disconnect
+        except Exception:  # the same as a disconnect
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call might already have requested a message
+            if not self._asked:  # a cancelled call may have requested a message already
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -1,4 +1,4 @@
-"""The service worker under `reflex run`: with WORKER=on the site's own, otherwise one that ends it."""
+"""The service worker during development: the site's own with WORKER=on, otherwise one that unregisters itself."""
 
 import json
 import os
@@ -19,7 +19,7 @@ CHOICES = {"on": True, "off": False}
 BUILT = WEB / ".next" / "static" / "sw.js"
 ENDED = ROOT / "pwa" / "worker" / "ended.js"
 OFFLINE = tuple(offline_route(language) for language in LANGUAGES)
-"""The only pages that it caches. All others change while they are written."""
+"""Only these pages are cached. All others change during development."""
 
 
 def is_on() -> bool:

@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
 """The free disk space that ten inquiries with large files need."""
 WELL = {"up", "ending"}
-"""The states of parts that do not degrade the status."""
+"""States that count as healthy."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""
@@ -122,7 +122,7 @@ def members_health(club: Club | None) -> Response:
 
 
 async def disk(folder: Path) -> Mapping[str, object]:
-    """Returns the free space for data in `folder`, which may not exist yet."""
+    """Returns the free space in `folder`, which may not exist yet."""
     present = next(each for each in (folder, *folder.parents) if each.exists())
     free = shutil.disk_usage(present).free
     return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}
@@ -165,7 +165,7 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
 
 
 def _is_built(export: Export) -> bool:
-    """Whether the index and the home page's files are still on disk."""
+    """Whether the built site's most important files are still on disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

@@ -1,4 +1,4 @@
-"""A log handler that counts repeated records instead of printing them."""
+"""Counts repeated log messages instead of printing them."""
 
 import logging
 import threading
@@ -46,7 +46,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             self._start_timer()
 
     def close(self) -> None:
-        """Reports what was counted so far."""
+        """Prints what was counted so far."""
         if self._timer:
             self._timer.cancel()
         self._report_ended(is_closing=True)
@@ -95,7 +95,7 @@ def _text(record: logging.LogRecord) -> Text:
     """Returns a record's text, and where its error was raised."""
     try:
         message = record.getMessage()
-    except Exception:  # the arguments do not fit the placeholders
+    except Exception:  # the arguments do not fit the message
         message = f"{record.msg} {record.args}"
     kind, _error, trace = record.exc_info or (None, None, None)
     while trace and trace.tb_next:

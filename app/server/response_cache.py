@@ -12,7 +12,7 @@ from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""The number of ASGI messages to record: one more than a cacheable response has."""
+"""The maximum number of ASGI messages to record. A response for the cache has one less."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
 """A cache key: the raw path, the accepted encodings, and the client's ETag (If-None-Match)."""
