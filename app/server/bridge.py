@@ -89,7 +89,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # the request has ended
+                elif number in self._inboxes:  # the request is finished
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
