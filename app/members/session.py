@@ -169,7 +169,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # replaces the waiting entry
+            self._unstored.pop(key, None)  # the change is stored now, so do not store it again
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

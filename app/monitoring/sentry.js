@@ -18,8 +18,8 @@ import { traceHooks } from "./hooks.js";
 import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
-const SAMPLE_RATE = 0.1; // of all page loads, for measurements
-const MAX_MESSAGE_LENGTH = 2_048; // of a message before an error
+const SAMPLE_RATE = 0.1; // the share of page loads that Sentry measures
+const MAX_MESSAGE_LENGTH = 2_048; // Sentry gets longer messages in a shortened form
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,

@@ -13,7 +13,7 @@ from tools.stock.samples import SAMPLES
 
 WORKS = "works"
 ELEMENTS = "rx.el."
-"""All names of HTML elements start with this."""
+"""The prefix of the names of HTML elements."""
 
 Make = Callable[[], Component]
 

@@ -1,4 +1,4 @@
-"""Generates files for which it takes long to find their type."""
+"""Generates files that make it slow to detect their type."""
 
 from collections.abc import Callable, Iterator
 from random import Random
