@@ -42,4 +42,12 @@ export const entries = {
    */
   replace: (state, url) => change("replaceState", state, url),
   back: () => globalThis.history.back(),
+  /** @param {ScrollRestoration} mode whether the browser restores the scroll position of the current entry */
+  restoreScrolling(mode) {
+    try {
+      globalThis.history.scrollRestoration = mode;
+    } catch (error) {
+      reportOnce("history", error);
+    }
+  },
 };

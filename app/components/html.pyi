@@ -276,9 +276,12 @@ class UnstyledAttributes(TypedDict, total=False):
     aria_valuetext: Text | Var[Any] | str | float | bool | None
     data_application: Text | Var[Any] | str | float | bool | None
     data_field: Text | Var[Any] | str | float | bool | None
+    data_full: Text | Var[Any] | str | float | bool | None
     data_problem: Text | Var[Any] | str | float | bool | None
     data_scope: Text | Var[Any] | str | float | bool | None
+    data_speed: Text | Var[Any] | str | float | bool | None
     data_tone: Text | Var[Any] | str | float | bool | None
+    data_touch: Text | Var[Any] | str | float | bool | None
     data_worker: Text | Var[Any] | str | float | bool | None
 
 class GlobalAttributes(UnstyledAttributes, total=False):

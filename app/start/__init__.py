@@ -4,11 +4,6 @@ AT_ONCE = ""
 """The value for pages that are useless without the application."""
 
 
-def once_idle(query: str) -> str:
-    """Returns the value for fetching the application once the page is idle, if the media query matches."""
-    return query
-
-
 def at_hash(end: str) -> str:
     """Returns the value for fetching the application if the URL's hash ends with `end`."""
     return end

@@ -1,6 +1,5 @@
 // Fetches the application on the visitor's first input, or at once if the page needs the application. If fetching
 // fails, the page reloads once. It still works as a document, and the visitor's next input triggers a retry.
-import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
@@ -44,13 +43,12 @@ export function startApplication(script) {
     }
   });
 
-  const fetchIfNeeded = guarded("media", () => {
+  const fetchIfNeeded = () => {
     for (const element of document.querySelectorAll("body [data-application]")) {
       const need = /** @type {string} */ (/** @type {HTMLElement} */ (element).dataset.application);
       if (location.hash.endsWith(need)) fetchApplication();
-      else if (matchMedia(need).matches) afterLoad(fetchApplication);
     }
-  });
+  };
 
   addEventListener("error", (event) => {
     brokenUrl = event.filename;

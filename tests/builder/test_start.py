@@ -6,7 +6,6 @@ from hashlib import sha256
 
 import pytest
 
-from app.extras.fullpage import FULL
 from app.http.export import IDENTITY, SITE, Export
 from app.http.media_types import HTML
 from app.routes import Place, places
@@ -46,7 +45,7 @@ def test_only_some_pages_start_the_application_at_once(built: None, place: Place
 
 @pytest.mark.parametrize(
     ("page", "needs"),
-    [("index.html", [FULL]), ("about.html", [FULL]), ("portfolio/weddings.html", [FULL, "/large"])],
+    [("index.html", []), ("about.html", []), ("portfolio/weddings.html", ["/large"])],
 )
 def test_other_conditions_that_start_the_application(built: None, page: str, needs: list[str]) -> None:
     assert NEEDED.findall((SITE / page).read_text()) == needs

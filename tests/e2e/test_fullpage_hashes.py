@@ -47,11 +47,11 @@ def offline(browser: Browser, site: str) -> Iterator[Visitor]:
 
 
 def assert_every_hash(guest: Visitor, url: str) -> None:
-    guest.page.goto(url)
+    guest.opens(url)
     guest.until(FULL)
     stops = guest.page.evaluate(f"({STOPS})()")
     assert len(stops) >= 5
-    guest.page.goto(f"{url}?from=letter#{stops[-2][-1]}")
+    guest.opens(f"{url}?from=letter#{stops[-2][-1]}")
     guest.until(FULL)
     for stop in [stops[-2], *stops]:
         guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")

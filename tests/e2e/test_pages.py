@@ -13,6 +13,7 @@ from app.pages import meta_of
 from app.routes import Place
 from app.settings import settings
 from tests.support.accessibility import AXE, DESK, PHONE, tab_stops, violations
+from tests.support.fullpage import MOVED_FIRST
 from tests.support.languages import BOTH
 from tests.support.layout import HEIGHTS, LARGE_TEXT, DelayedRequests, layout_visitor, overflow
 from tests.support.pages import KINDS, PUBLIC, SERVED, each, path_of
@@ -114,6 +115,7 @@ def loading_faults(guest: Visitor, url: str, width: int) -> Iterator[str]:
     yield from guest.page.evaluate("layout.loading()")
     height = TOUCH_TARGET if width < 768 else TARGET
     yield from guest.page.evaluate("([least, height]) => layout.targets(least, height)", (TARGET, height))
+    guest.until(f"!({MOVED_FIRST})")
     guest.page.evaluate("layout.displaced()")
     late_pictures.end()
     guest.page.evaluate("layout.scroll()")

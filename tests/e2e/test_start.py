@@ -65,7 +65,6 @@ def test_the_first_act_loads_the_application_once(browser: Browser, site: str, a
         ("/bam", PHONE, HYDRATED),
         ("/patreon/private", PHONE, HYDRATED),
         ("/patreon/callback", PHONE, HYDRATED),
-        ("/", DESK, FULL),
         (f"/portfolio/weddings#{WORK.slug}/large", PHONE, "document.querySelector('dialog[open] img')"),
     ],
 )
@@ -78,8 +77,9 @@ def test_the_application_loads_at_once_where_the_page_needs_it(
         assert guest.troubles == []
 
 
-def test_reduced_motion_needs_no_application_on_a_large_screen(browser: Browser, site: str) -> None:
-    with visitor(browser, viewport=DESK, reduced_motion="reduce") as guest:
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_large_screen_needs_no_application_before_the_first_act(browser: Browser, site: str, motion: str) -> None:
+    with visitor(browser, viewport=DESK, reduced_motion=motion) as guest:
         guest.reads(site)
         guest.settle()
         assert requested_chunks(guest) == []

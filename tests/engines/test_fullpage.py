@@ -95,6 +95,7 @@ def test_load_reload_and_return(tab: Tab, site: str) -> None:
     wait_until_at(tab, ORDER)
     tab.evaluate("void (window.isLeft = true)")
     tab.reload()
+    tab.act()
     tab.until(f"!window.isLeft && {FULL} && {LOADED}")
     wait_until_at(tab, ORDER)
     tab.visit("about:blank")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.start import AT_ONCE, at_hash, once_idle
+from app.start import AT_ONCE, at_hash
 from tests.support.javascript import Browser
 
 START = """
@@ -14,9 +14,6 @@ START = """
       for (const each of listeners[type]) each({ type, movementX: 1 });
       await settle();
     };
-    globalThis.requestIdleCallback = (task) => idle.push(task);
-    globalThis.matchMedia = (query) => ({ matches: query === "(min-width: 1024px)" });
-    const idle = [];
     const added = []; // elements, as they are appended
     let broken = {}; // what becomes of files, by name: "missing", or "page" for a page in place of the script
     let time = 1e12;
@@ -63,8 +60,6 @@ START = """
 WHOLE = ["preload /main.js", "link /late.css", "script /a.js", "script /main.js"]
 SCRIPTS = ["/a.js", "/main.js"]
 ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"]
-LARGE = once_idle("(min-width: 1024px)")
-SMALL = once_idle("(max-width: 1023px)")
 
 
 @pytest.fixture(scope="module")
@@ -92,22 +87,18 @@ def test_a_pointer_that_rests_is_no_act(browser: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    ("need", "hash", "at_once", "when_idle"),
+    ("need", "hash", "at_once"),
     [
-        (AT_ONCE, "", True, False),
-        (LARGE, "", False, True),
-        (SMALL, "", False, False),
-        (at_hash("/large"), "#card/large", True, False),
-        (at_hash("/large"), "#card", False, False),
-        (at_hash("/large"), "", False, False),
+        (AT_ONCE, "", True),
+        (at_hash("/large"), "#card/large", True),
+        (at_hash("/large"), "#card", False),
+        (at_hash("/large"), "", False),
     ],
 )
 def test_a_page_can_need_the_application_before_the_first_act(
-    browser: Browser, need: str, hash: str, at_once: bool, when_idle: bool
+    browser: Browser, need: str, hash: str, at_once: bool
 ) -> None:
-    script = "const soon = added.length > 0; idle.forEach((task) => task()); await settle(); return [soon, added];"
-    expected = WHOLE if at_once or when_idle else []
-    assert started(browser, script, need, hash=hash) == [at_once, expected]
+    assert started(browser, "return added;", need, hash=hash) == (WHOLE if at_once else [])
 
 
 @pytest.mark.parametrize(

@@ -342,7 +342,7 @@ BROWSERS = {
     ),
     "hidden frame": Break(quirks("getComputedStyle gives null", "Lockdown Mode"), full=False, brief=True),
     "hidden frame without media queries": Break(
-        quirks("matchMedia gives null", "register gives nothing"), full=False, brief=True
+        quirks("matchMedia gives null", "register gives nothing"), may=("fullpage",), full=False, brief=True
     ),
     "copy of the page": Break(quirks("the history refuses", "offline, it says"), asks=False, reports=False, brief=True),
     "phone, sandboxed frame": Break(

@@ -14,6 +14,8 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
+MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
+"""A JavaScript condition: the start script moves the sections, and fullpage.js does not run yet."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -119,8 +121,10 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
     tab.visit(url)
     if not is_full:
         return
+    tab.act()
     tab.until(f"{FULL} || {FLOWS}")
     if tab.holds(FLOWS):  # wide fallback fonts may have prevented fullpage.js
         tab.reload()
+        tab.act()
     tab.until(FULL, seconds=20)
     tab.until(LOADED)

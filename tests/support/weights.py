@@ -17,9 +17,12 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above today's sizes, and do not include content.
-START_BUDGET = 2_150
-"""The maximum size of the JavaScript that loads before the visitor does anything, in bytes (brotli)."""
+# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
+START_BUDGET = 3_900
+"""The maximum size of JavaScript that loads before the first interaction, in brotli bytes, with 10 % of room.
+
+The start script registers the page's service worker, and recovers if the application cannot start.
+"""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")

@@ -11,7 +11,6 @@ from app.components.html import Child
 from app.components.icon import icon
 from app.components.layout import Tone
 from app.i18n import Text, _
-from app.start import once_idle
 
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
@@ -132,7 +131,9 @@ def full_page(
     container = h.div(
         h.main(*map(_section, sections), id="content"),
         h.div(end, class_name="section fp-auto-height"),
-        data_application=once_idle(FULL),
+        data_full=FULL,
+        data_speed=speed,
+        data_touch=touch,
     )
     dialogs = (section.over for section in sections)
     return _full_page(_navigation(path, sections), container, dialogs, credits=str(CREDITS), full=FULL, **settings)

@@ -1,6 +1,6 @@
 // Reads and writes a page's position in the URL's hash.
 import { entries } from "$/app/browser/history.js";
-import { sectionsOf } from "./position.js";
+import { sectionsOf, slidesOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -31,6 +31,17 @@ export function hashPosition(root) {
     element && (element.closest(".section") || element.querySelector(".section"))
   );
   return root.contains(section) ? { section, slide: /** @type {Element} */ (element).closest(".slide") } : null;
+}
+
+/**
+ * Whether the hash names the position. A section's hash also names its first slide.
+ *
+ * @param {Element} root
+ * @param {Position} position
+ */
+export function isNamed(root, { section, slide }) {
+  const named = hashPosition(root);
+  return named?.section === section && (named.slide || slidesOf(section)[0] || null) === slide;
 }
 
 /**

@@ -1,6 +1,7 @@
+import { sectionsFit } from "$/app/start/panels.js";
 import { hashPosition } from "./hash.js";
 import { run } from "./motion.js";
-import { nameable, positionOf, sectionsOf } from "./position.js";
+import { nameable, positionOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -17,9 +18,10 @@ import { nameable, positionOf, sectionsOf } from "./position.js";
  */
 export function start(root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-flows"); // hides scrollbars, which take up space in some browsers
-  const isRoomy = fits(root);
+  const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
+  root.removeAttribute("data-moves"); // ends app/start/first_moves.js, in the section that it shows
   let known = location.hash; // the hash at the last arrival
   /**
    * Records an arrival. If the hash changed during the move, moves to the new hash's position.
@@ -70,17 +72,3 @@ export function start(root, first, settings, guard, { mark, moved }) {
  * @param {Position} position
  */
 const isIn = (named, position) => named.section === position.section && [null, position.slide].includes(named.slide);
-
-/** @param {Element} root */
-const fits = (root) =>
-  sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
-
-/**
- * Returns the height of the scrollbar of a section's slides, which Safari does not always hide.
- *
- * @param {HTMLElement} section
- */
-function scrollbarOf(section) {
-  const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
-  return slides ? slides.offsetHeight - slides.clientHeight : 0;
-}

@@ -63,6 +63,7 @@ export function run(root, start, settings, { entered, moved }) {
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     if (!start.section.id) api.reBuild(); // moves the footer from the top of the viewport to the bottom
+    entries.restoreScrolling("manual"); // the document itself does not scroll
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -102,6 +103,7 @@ export function run(root, start, settings, { entered, moved }) {
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
+      entries.restoreScrolling("auto");
       entries.replace(state, href); // restores the history state, because `destroy` sets it to null
     },
   };

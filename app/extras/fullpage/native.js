@@ -1,24 +1,7 @@
 // Native scrolling of a page of sections.
-import { sectionsOf, slidesOf } from "./position.js";
+import { showSlide, visiblePosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
-
-/**
- * Returns the position in the middle of the viewport, or the footer's if the page is scrolled to its end.
- *
- * @param {Element} root
- * @returns {Position}
- */
-function visiblePosition(root) {
-  const across = innerWidth / 2;
-  const down = innerHeight / 2;
-  const sections = sectionsOf(root);
-  const footer = /** @type {HTMLElement} */ (sections.at(-1));
-  if (footer.getBoundingClientRect().bottom <= innerHeight + 1) return { section: footer, slide: null };
-  const section = sections.findLast((each) => each.getBoundingClientRect().top <= down) || sections[0];
-  const slide = slidesOf(section).find((each) => each.getBoundingClientRect().right > across) || null;
-  return { section, slide };
-}
 
 /**
  * Returns the position of the viewport's centre in the section: 0 at the top, 1 at the bottom.
@@ -26,15 +9,8 @@ function visiblePosition(root) {
  * @param {Position} position
  */
 function depthOf({ section }) {
-  const { top, height } = section.getBoundingClientRect();
-  return (innerHeight / 2 - top) / height;
+  return (scrollY + innerHeight / 2 - section.offsetTop) / section.offsetHeight;
 }
-
-/** @param {Element} slide */
-export const showSlide = (slide) => {
-  const scroller = /** @type {Element} */ (slide.parentElement);
-  scroller.scrollLeft += slide.getBoundingClientRect().left - scroller.getBoundingClientRect().left;
-};
 
 /** @param {Position} position */
 function show({ section, slide }) {
@@ -72,8 +48,8 @@ export function followScrolling(root) {
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);
-      const { top, height } = position.section.getBoundingClientRect();
-      scrollBy(0, top + depth * height - innerHeight / 2);
+      const { offsetTop, offsetHeight } = position.section;
+      scrollTo(0, offsetTop + depth * offsetHeight - innerHeight / 2);
       width = innerWidth;
     },
     /**

@@ -1,20 +1,9 @@
-// A page's sections and slides, and positions among them.
+// Positions among a page's sections and slides.
+import { sectionsOf } from "$/app/start/panels.js";
 
-/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position a section and possibly one of its slides */
+export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/app/start/panels.js";
 
-/** @param {Element} root */
-export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
-/** @param {Element} section */
-export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.querySelectorAll(".slide")]);
-
-/**
- * @param {Element} element
- * @returns {Position}
- */
-export const positionOf = (element) => ({
-  section: /** @type {HTMLElement} */ (element.closest(".section")),
-  slide: element.closest(".slide"),
-});
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
  * Returns the position if its section has an id. The footer's section has none; the section before it stands for it.

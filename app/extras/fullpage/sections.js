@@ -3,9 +3,10 @@
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { dropBrokenHash, hashPosition, record } from "./hash.js";
-import { followScrolling, showHash, showSlide } from "./native.js";
-import { nameable, positionOf } from "./position.js";
+import { isMovedFirst, markSection } from "$/app/start/panels.js";
+import { dropBrokenHash, hashPosition, isNamed, record } from "./hash.js";
+import { followScrolling, showHash } from "./native.js";
+import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
@@ -14,7 +15,7 @@ const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to a
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLElement} navigation
- * @param {Element} root the container of the sections
+ * @param {HTMLElement} root the container of the sections
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/browser/media.js").QueryList} full
  */
@@ -24,18 +25,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  const addressed = location.hash && hashPosition(root);
-  if (addressed) showHash(addressed);
+  const isMoved = isMovedFirst(root) && !location.hash.endsWith("/large"); // so that it might have left the hash
+  const addressed = isMoved ? null : hashPosition(root);
+  if (addressed && location.hash) showHash(addressed);
   const scrolling = followScrolling(root);
 
   /** @param {Position} position */
-  const mark = (position) => {
-    const { section } = nameable(root, position);
-    for (const link of navigation.querySelectorAll("a")) {
-      link.ariaCurrent = link.hash === `#${section.id}` ? "true" : null;
-    }
-    navigation.dataset.tone = section.dataset.tone;
-  };
+  const mark = ({ section }) => markSection(navigation, root, section);
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
@@ -79,7 +75,10 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     if (closed || motion || !full.matches) return;
-    motion = large.start(root, scrolling.at(), settings, guard, { mark, moved });
+    if (isVisitor()) scrolling.update(); // events of scrolling are late
+    const position = scrolling.at();
+    if (isMovedFirst(root) && !isNamed(root, nameable(root, position))) moved(position);
+    motion = large.start(root, position, settings, guard, { mark, moved });
   };
   const stop = () => {
     const position = motion?.at();
@@ -100,7 +99,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
   };
 
-  mark(hashPosition(root) || scrolling.at());
+  mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
   listen(window, "hashchange", follow); // Next reports only its own hash changes
@@ -113,6 +112,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
+      root.removeAttribute("data-full"); // without fullpage.js, the page scrolls
+      root.toggleAttribute("data-flows", true);
     },
   };
 }

@@ -1,0 +1,188 @@
+// Moves full-page sections until fullpage.js does. While the container has `data-moves`, the window cannot scroll by
+// itself (fullpage.css). A turn of the wheel, a key or a swipe sets the scroll position once, to a section. The motion
+// is an animation of `translate`, which fullpage.js leaves running. So the page is always at one section, and
+// fullpage.js can start there at any time (app/extras/fullpage/large.js):
+//
+//   data-moves ── fullpage.js starts ──▶ neither: moved by fullpage.js
+//     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
+//     └──────── the window grows ────────┘
+//
+// A gesture that starts here also ends here: fullpage.js must not count the rest of it again.
+import { guarded } from "./guarded.js";
+import {
+  endOf,
+  isLarge,
+  isMovedFirst,
+  markSection,
+  positionOf,
+  sectionsFit,
+  sectionsOf,
+  showSlide,
+  slidesOf,
+  visiblePosition,
+} from "./panels.js";
+
+const PAUSE_MS = 150; // separates two turns of the wheel
+const EARLY = { capture: true, passive: true };
+const FIELD = "input, select, textarea";
+const BUTTON = "button, summary";
+/** @type {Record<string, number>} */
+const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End: Infinity, Home: -Infinity };
+/** @type {Record<string, number>} */
+const SLIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Calls `scroll`, which scrolls at once, and shows the container gliding there.
+ *
+ * @param {HTMLElement} root
+ * @param {KeyframeAnimationOptions} timing
+ * @param {() => void} scroll
+ */
+function glide(root, timing, scroll) {
+  const before = root.getBoundingClientRect().top;
+  for (const animation of root.getAnimations?.() || []) animation.cancel();
+  scroll();
+  const distance = before - root.getBoundingClientRect().top;
+  root.animate?.({ translate: [`0 ${distance}px`, "none"] }, timing);
+}
+
+export const moveSections = guarded("fullpage", () => {
+  const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-full]"));
+  if (!root) return;
+  const timing = { duration: Number(root.dataset.speed), easing: "ease" }; // as in fullpage.js
+  const leastSwipe = Number(root.dataset.touch) / 100;
+  /** @type {HTMLElement | undefined} */
+  let current; // the section to show again after a change of the window's size
+
+  const mark = () => {
+    current = visiblePosition(root).section;
+    markSection(/** @type {HTMLElement} */ (root.previousElementSibling), root, current);
+  };
+  /** @param {HTMLElement} section */
+  const show = (section) => {
+    const position = section.id ? section.offsetTop : endOf(section);
+    if (scrollY === position) return;
+    scrollTo(0, position);
+    mark();
+    document.dispatchEvent(new Event("scroll")); // the browser's own event is late
+  };
+  /** @param {number} steps */
+  const moveBy = (steps) => {
+    const sections = sectionsOf(root);
+    const { section } = visiblePosition(root);
+    const next = Math.min(Math.max(sections.indexOf(section) + steps, 0), sections.length - 1);
+    if (sections[next] !== section) glide(root, timing, () => show(sections[next]));
+  };
+  /** @param {number} steps */
+  const moveSlideBy = (steps) => {
+    const { section, slide } = visiblePosition(root);
+    const slides = slidesOf(section);
+    const next = slide && slides[slides.indexOf(slide) + steps];
+    if (!next) return;
+    showSlide(next);
+    next.animate?.({ opacity: [0, 1] }, timing); // a moving slide would change where WebKit snaps
+  };
+  /** @param {Element | null} element where the visitor is by the address or by Tab */
+  const reveal = (element) => {
+    if (!element || !root.contains(element)) return;
+    const { section, slide } = positionOf(element);
+    if (section) show(section);
+    if (slide) showSlide(slide);
+  };
+  const revealHash = () => isMovedFirst(root) && reveal(document.getElementById(location.hash.slice(1)));
+  /** Whether a new gesture moves the sections here. They flow from now on if one of them no longer fits. */
+  const accepts = () => {
+    if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
+    root.toggleAttribute("data-flows", !sectionsFit(root));
+    return isMovedFirst(root);
+  };
+  const adapt = guarded("fullpage", () => {
+    if (!root.isConnected || root.closest(".fp-enabled")) return;
+    const wasMoved = isMovedFirst(root);
+    root.removeAttribute("data-flows");
+    root.toggleAttribute("data-moves", isLarge(root));
+    if (!isLarge(root)) return;
+    root.toggleAttribute("data-flows", !sectionsFit(root));
+    if (wasMoved && current) show(current);
+    mark();
+  });
+
+  let isOurTurn = false;
+  let direction = 0;
+  let lastTurn = -PAUSE_MS;
+  /** @param {WheelEvent} event */
+  const turn = (event) => {
+    const { deltaX, deltaY, ctrlKey, shiftKey, timeStamp } = event;
+    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // zooms, or scrolls slides
+    const isNew = timeStamp - lastTurn > PAUSE_MS || Math.sign(deltaY) !== direction;
+    lastTurn = timeStamp;
+    direction = Math.sign(deltaY);
+    if (!isNew && isOurTurn) event.stopImmediatePropagation();
+    if (!isNew) return;
+    isOurTurn = accepts();
+    if (isOurTurn) moveBy(direction);
+  };
+
+  let heldKey = "";
+  let isByKey = false; // whether the last input was a key, so that a focus is not a click's
+  /** @param {KeyboardEvent} event */
+  const press = (event) => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+    const element = /** @type {Element} */ (event.target);
+    isByKey = true;
+    if (repeat && key === heldKey) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    heldKey = "";
+    if (altKey || ctrlKey || metaKey || !(key in STEPS || key in SLIDE_STEPS)) return;
+    if (element.closest(FIELD) || (key === " " && element.closest(BUTTON)) || !accepts()) return;
+    event.preventDefault();
+    heldKey = key;
+    if (key in SLIDE_STEPS) moveSlideBy(SLIDE_STEPS[key]);
+    else moveBy(key === " " && shiftKey ? -1 : STEPS[key]);
+  };
+
+  /** @type {Touch | null} */
+  let finger = null; // from where it moves the sections
+  let isSwiped = false;
+  /** @param {TouchEvent} event */
+  const touch = ({ touches }) => {
+    finger = touches.length === 1 && accepts() ? touches[0] : null;
+    isSwiped = false;
+  };
+  /** @param {TouchEvent} event */
+  const swipe = (event) => {
+    if (!finger) return;
+    event.stopImmediatePropagation();
+    const { clientX, clientY } = event.touches[0];
+    const distance = finger.clientY - clientY;
+    const least = Math.max(innerHeight * leastSwipe, Math.abs(finger.clientX - clientX));
+    if (isSwiped || Math.abs(distance) <= least) return;
+    isSwiped = true;
+    moveBy(Math.sign(distance));
+  };
+
+  /**
+   * @template {keyof WindowEventMap} Type
+   * @param {Type} type
+   * @param {(event: WindowEventMap[Type]) => unknown} task
+   * @param {AddEventListenerOptions} [options]
+   */
+  const listen = (type, task, options = EARLY) => addEventListener(type, guarded("fullpage", task), options);
+  listen("wheel", turn);
+  listen("keydown", press, { capture: true });
+  listen("touchstart", touch);
+  listen("touchmove", swipe);
+  listen("pointerdown", () => {
+    isByKey = false;
+  });
+  listen("focusin", ({ target }) => isByKey && accepts() && reveal(/** @type {Element} */ (target)));
+  listen("hashchange", revealHash);
+  listen("scroll", () => isMovedFirst(root) && mark());
+  addEventListener("resize", adapt);
+  root.toggleAttribute("data-moves", isLarge(root));
+  if (location.hash) revealHash(); // no browser restores the position of a page that fullpage.js has moved
+  requestAnimationFrame(() => setTimeout(adapt)); // after the first paint, because it needs the layout
+});

@@ -1,0 +1,80 @@
+// A page's sections and slides. `offsetTop` and `scrollLeft` ignore animations.
+
+/** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position */
+
+/** @param {Element} root */
+export const sectionsOf = (root) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".section")]);
+/** @param {Element} section */
+export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.querySelectorAll(".slide")]);
+
+/** @param {HTMLElement} root */
+export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
+
+/** @param {HTMLElement} root */
+export const isMovedFirst = (root) => root.matches("[data-moves]:not([data-flows])") && isLarge(root);
+
+/**
+ * @param {Element} element
+ * @returns {Position}
+ */
+export const positionOf = (element) => ({
+  section: /** @type {HTMLElement} */ (element.closest(".section")),
+  slide: element.closest(".slide"),
+});
+
+/**
+ * Returns the position in the middle of the window, or the footer's if the page is scrolled to its end.
+ *
+ * @param {Element} root
+ * @returns {Position}
+ */
+export function visiblePosition(root) {
+  const sections = sectionsOf(root);
+  const footer = /** @type {HTMLElement} */ (sections.at(-1));
+  if (scrollY >= endOf(footer) - 1) return { section: footer, slide: null };
+  const middle = scrollY + innerHeight / 2;
+  const section = sections.findLast((each) => each.offsetTop <= middle) || sections[0];
+  return { section, slide: visibleSlide(slidesOf(section)) };
+}
+
+/** @param {HTMLElement[]} slides */
+function visibleSlide(slides) {
+  if (!slides[0]) return null;
+  const { scrollLeft, clientWidth } = /** @type {Element} */ (slides[0].parentElement);
+  const middle = slides[0].offsetLeft + scrollLeft + clientWidth / 2;
+  return slides.find((each) => each.offsetLeft + each.offsetWidth > middle) || null;
+}
+
+/** @param {HTMLElement} slide */
+export function showSlide(slide) {
+  const scroller = /** @type {Element} */ (slide.parentElement);
+  scroller.scrollLeft = slide.offsetLeft - slidesOf(scroller)[0].offsetLeft;
+}
+
+/** @param {HTMLElement} element */
+export const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
+
+/** @param {Element} root */
+export const sectionsFit = (root) =>
+  sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
+
+/** @param {HTMLElement} section a section whose slides may have a scrollbar in Safari */
+function scrollbarOf(section) {
+  const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
+  return slides ? slides.offsetHeight - slides.clientHeight : 0;
+}
+
+/**
+ * Marks the section in the navigation. The footer's has no id; the section before it stands for it.
+ *
+ * @param {HTMLElement} navigation
+ * @param {Element} root
+ * @param {HTMLElement} section
+ */
+export function markSection(navigation, root, section) {
+  const { id, dataset } = section.id ? section : /** @type {HTMLElement} */ (sectionsOf(root).at(-2));
+  for (const link of navigation.querySelectorAll("a")) {
+    link.ariaCurrent = link.hash === `#${id}` ? "true" : null;
+  }
+  navigation.dataset.tone = dataset.tone;
+}

@@ -1,0 +1,212 @@
+"""The start script moves full-page sections until fullpage.js does."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.support.fullpage import FULL, LARGE, MARKED, MOVED_FIRST, large_screen, wait_for_hash, wait_until_visible
+from tests.support.layout import LARGE_TEXT, DelayedRequests
+from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
+from tests.support.waiting import run_timers, wait_until_held
+
+CHUNKS = "**/_next/static/chunks/**"
+LIBRARY = "**/_next/static/chunks/fullpage*.js"
+PAUSE_MS = 200
+"""Longer than the pause that separates two turns of the wheel."""
+TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
+RECORD = f"""() => {{
+    const tops = self.tops = [];
+    const record = () => {{ tops.push(Math.round({TOP})); requestAnimationFrame(record); }};
+    record();
+}}"""
+"""A script that records, for each frame, how far the sections have moved."""
+TURN = """(time) => {
+    const event = new WheelEvent("wheel", { deltaY: 20, bubbles: true, cancelable: true });
+    Object.defineProperties(event, { timeStamp: { value: time }, wheelDelta: { value: -20 } });
+    document.querySelector("h1").dispatchEvent(event);
+}"""
+AT_REST = "document.querySelector('.section.active.fp-completely')"
+FOOTER = "Math.abs(document.querySelector('footer').getBoundingClientRect().bottom - innerHeight) <= 1"
+SHIFTS = """new Promise((done) => {
+    new PerformanceObserver((list) => done(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
+    setTimeout(done, 100, 0);
+})"""
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Visitor]:
+    """A visitor with a large screen, whose application never arrives."""
+    with visitor(browser, viewport=LARGE) as guest:
+        held = DelayedRequests(guest, CHUNKS)
+        yield guest
+        held.end()
+
+
+def open_page(guest: Visitor, url: str) -> None:
+    guest.page.goto(url, wait_until="commit")  # scrolling to a hash fetches the application before the page has loaded
+    guest.until(f"{MOVED_FIRST} && ({MARKED})().length")
+
+
+def turn_wheel(guest: Visitor, down: int) -> None:
+    guest.page.mouse.move(640, 400)
+    guest.page.mouse.wheel(0, down)
+
+
+def wait_until_marked(guest: Visitor, section: str) -> None:
+    guest.until(f"({MARKED})().join() === '#{section}'")
+
+
+def test_a_page_without_the_application_moves_by_wheel(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/")
+    for section in ("craft", "work", "order", "reach"):
+        turn_wheel(reader, 100)
+        wait_until_marked(reader, section)
+        reader.until(f"Math.abs(document.getElementById('{section}').getBoundingClientRect().top) <= 1")
+        run_timers(PAUSE_MS, reader.page)
+    turn_wheel(reader, 100)
+    reader.until(FOOTER)
+    assert reader.page.evaluate(f"({MARKED})()") == ["#reach"]
+
+
+def test_a_page_without_the_application_moves_by_keys_and_links(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/")
+    page = reader.page
+    page.keyboard.press("ArrowDown")
+    wait_until_visible(reader, "craft")
+    page.locator("nav a[href='/#work']:visible").click()
+    wait_until_visible(reader, "work", "work/1")
+    page.keyboard.press("ArrowRight")
+    wait_until_visible(reader, "work", "work/2")
+    page.keyboard.press("End")
+    reader.until(FOOTER)
+    page.keyboard.press("Home")
+    wait_until_visible(reader, "intro")
+    page.keyboard.press("Shift+Space")
+    page.keyboard.press("Space")
+    wait_until_visible(reader, "craft")
+
+
+def test_a_page_without_the_application_moves_by_swipes(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE, has_touch=True) as guest:
+        held = DelayedRequests(guest, CHUNKS)
+        open_page(guest, site + "/")
+        devtools = guest.page.context.new_cdp_session(guest.page)
+        for distances, section in (([-30, -100, -300], "craft"), ([-10, -20], "craft"), ([30, 200], "intro")):
+            steps = [("touchStart", 0), *(("touchMove", distance) for distance in distances)]
+            for kind, distance in steps:
+                points = [{"x": 640, "y": 400 + distance}]
+                devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            wait_until_visible(guest, section)
+        held.end()
+
+
+def test_tab_shows_the_section_of_the_focus(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/")
+    reader.page.evaluate("[...document.querySelectorAll('#intro a, #intro button')].at(-1).focus()")
+    reader.page.keyboard.press("Tab")
+    section = reader.page.evaluate("document.activeElement.closest('.section').id")
+    assert section != "intro"
+    reader.until(f"scrollY === document.getElementById('{section}').offsetTop")
+    wait_until_marked(reader, section)
+
+
+def test_a_resized_window_stays_at_its_section(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/#order")
+    wait_until_visible(reader, "order")
+    for height in (700, 900):
+        reader.page.set_viewport_size({"width": 1200, "height": height})
+        reader.until(f"innerHeight === {height} && scrollY === document.getElementById('order').offsetTop")
+
+
+def test_sections_that_do_not_fit_flow(reader: Visitor, site: str) -> None:
+    reader.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {LARGE_TEXT}; }})")
+    reader.reads(site + "/about")
+    reader.until("document.querySelector('[data-flows]')")
+    assert not reader.page.evaluate(MOVED_FIRST)
+    turn_wheel(reader, 100)
+    reader.until("scrollY === 100")
+
+
+def test_text_that_becomes_larger_lets_sections_flow(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/about")
+    reader.page.evaluate(LARGE_TEXT)
+    turn_wheel(reader, 100)
+    reader.until(f"!({MOVED_FIRST})")
+    run_timers(PAUSE_MS, reader.page)
+    before = reader.page.evaluate("scrollY")
+    turn_wheel(reader, 100)
+    reader.until(f"scrollY === {before + 100}")
+
+
+@pytest.mark.parametrize("held", [MAIN, LIBRARY], ids=["application", "fullpage.js"])
+def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
+    browser: Browser, site: str, held: str
+) -> None:
+    with visitor(browser, viewport=LARGE) as guest:
+        late = DelayedRequests(guest, held)
+        open_page(guest, site + "/")
+        guest.page.evaluate(RECORD)
+        turn_wheel(guest, 100)
+        wait_until_held(late)
+        guest.until(f"{TOP} < -100")
+        late.end()  # while the section moves
+        guest.until(FULL)
+        wait_until_visible(guest, "craft")
+        wait_for_hash(guest, "#craft")
+        guest.until(f"tops.slice(-5).every((top) => top === -{LARGE['height']})")
+        tops = guest.page.evaluate("tops")
+        assert tops == sorted(tops, reverse=True), "moves back"
+        assert guest.page.evaluate(SHIFTS) == 0
+        assert guest.troubles == []
+
+
+def test_fullpage_does_not_count_the_rest_of_a_turn_of_the_wheel(browser: Browser, site: str) -> None:
+    with large_screen(browser) as guest:
+        late = DelayedRequests(guest, LIBRARY)
+        open_page(guest, site + "/")
+        guest.page.evaluate(TURN, 100_000)
+        guest.acts()
+        wait_until_held(late)
+        guest.page.evaluate(TURN, 100_100)
+        late.end()
+        guest.until(f"{FULL} && {AT_REST}")
+        guest.page.evaluate(TURN, 100_200)
+        wait_until_visible(guest, "craft")
+        guest.page.evaluate(TURN, 101_000)
+        wait_until_visible(guest, "work", "work/1")
+
+
+def test_fullpage_does_not_count_a_held_key_again(browser: Browser, site: str) -> None:
+    with large_screen(browser) as guest:
+        open_page(guest, site + "/")
+        guest.page.keyboard.down("ArrowDown")
+        guest.until(f"{FULL} && {AT_REST}")
+        guest.page.keyboard.down("ArrowDown")
+        guest.page.keyboard.up("ArrowDown")
+        wait_until_visible(guest, "craft")
+        guest.page.keyboard.press("ArrowDown")
+        wait_until_visible(guest, "work", "work/1")
+
+
+def test_without_fullpage_sections_scroll(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE) as guest:
+        guest.page.route(LIBRARY, lambda route: route.abort())
+        guest.opens(site + "/")
+        guest.until(f"{HYDRATED} && !({MOVED_FIRST})")
+        turn_wheel(guest, 100)
+        guest.until("scrollY === 100")
+
+
+def test_a_reloaded_page_shows_its_section_before_an_act(browser: Browser, site: str) -> None:
+    with large_screen(browser) as guest:
+        guest.opens(site + "/#order")
+        guest.until(FULL)
+        held = DelayedRequests(guest, CHUNKS)
+        guest.page.reload(wait_until="commit")
+        wait_until_visible(guest, "order")
+        guest.page.goto("about:blank")
+        guest.page.go_back(wait_until="commit")
+        wait_until_visible(guest, "order")
+        held.end()
