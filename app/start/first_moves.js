@@ -49,7 +49,11 @@ function glide(root, timing, scroll) {
 export const moveSections = guarded("fullpage", () => {
   const root = /** @type {HTMLElement | null} */ (document.querySelector("[data-full]"));
   if (!root) return;
-  const timing = { duration: Number(root.dataset.speed), easing: "ease" }; // as in fullpage.js
+  const timing = /** @type {const} */ ({
+    duration: Number(root.dataset.speed),
+    easing: "ease", // as in fullpage.js
+    fill: "backwards", // Chromium's compositor can start an animation after the time of the frame that shows it
+  });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the section to show again after a change of the window's size
