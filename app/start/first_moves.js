@@ -10,15 +10,18 @@
 // A gesture that starts here also ends here: fullpage.js must not count the rest of it again.
 import { guarded } from "./guarded.js";
 import {
-  endOf,
+  areFontsLoaded,
   isLarge,
   isMovedFirst,
   markSection,
   positionOf,
+  RELEASES,
   sectionsFit,
   sectionsOf,
   showSlide,
   slidesOf,
+  startOf,
+  TOUCHED,
   visiblePosition,
 } from "./panels.js";
 
@@ -52,7 +55,7 @@ export const moveSections = guarded("fullpage", () => {
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
     easing: "ease", // as in fullpage.js
-    fill: "backwards", // Chromium's compositor can start an animation after the time of the frame that shows it
+    fill: "backwards", // Chromium can show a frame before the start time
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
@@ -63,12 +66,20 @@ export const moveSections = guarded("fullpage", () => {
     markSection(/** @type {HTMLElement} */ (root.previousElementSibling), root, current);
   };
   /** @param {HTMLElement} section */
+  const isAt = (section) => Math.abs(scrollY - startOf(section)) < 1; // Firefox scrolls to fractions of a pixel
+  /** @param {HTMLElement} section */
   const show = (section) => {
-    const position = section.id ? section.offsetTop : endOf(section);
-    if (scrollY === position) return;
-    scrollTo(0, position);
+    if (isAt(section)) return;
+    scrollTo(0, startOf(section));
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own event is late
+  };
+  /** Completes the browser's own scrolling, for example to a slide, before the frame is painted. */
+  const settle = () => {
+    const isLoading = document.readyState === "loading"; // then the browser scrolls to the hash that is shown already
+    const section = (isLoading && current) || visiblePosition(root).section;
+    if (!isAt(section)) scrollTo(0, startOf(section));
+    mark();
   };
   /** @param {number} steps */
   const moveBy = (steps) => {
@@ -94,10 +105,11 @@ export const moveSections = guarded("fullpage", () => {
     if (slide) showSlide(slide);
   };
   const revealHash = () => isMovedFirst(root) && reveal(document.getElementById(location.hash.slice(1)));
+  const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
   /** Whether a new gesture moves the sections here. They flow from now on if one of them no longer fits. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
-    root.toggleAttribute("data-flows", !sectionsFit(root));
+    flowIfTooHigh();
     return isMovedFirst(root);
   };
   const adapt = guarded("fullpage", () => {
@@ -106,7 +118,7 @@ export const moveSections = guarded("fullpage", () => {
     root.removeAttribute("data-flows");
     root.toggleAttribute("data-moves", isLarge(root));
     if (!isLarge(root)) return;
-    root.toggleAttribute("data-flows", !sectionsFit(root));
+    flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
   });
@@ -155,7 +167,9 @@ export const moveSections = guarded("fullpage", () => {
   const touch = ({ touches }) => {
     finger = touches.length === 1 && accepts() ? touches[0] : null;
     isSwiped = false;
+    root.toggleAttribute(TOUCHED, Boolean(finger));
   };
+  const release = () => root.removeAttribute(TOUCHED);
   /** @param {TouchEvent} event */
   const swipe = (event) => {
     if (!finger) return;
@@ -179,14 +193,19 @@ export const moveSections = guarded("fullpage", () => {
   listen("keydown", press, { capture: true });
   listen("touchstart", touch);
   listen("touchmove", swipe);
+  for (const type of RELEASES) listen(type, release);
   listen("pointerdown", () => {
     isByKey = false;
   });
   listen("focusin", ({ target }) => isByKey && accepts() && reveal(/** @type {Element} */ (target)));
   listen("hashchange", revealHash);
-  listen("scroll", () => isMovedFirst(root) && mark());
+  listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   root.toggleAttribute("data-moves", isLarge(root));
   if (location.hash) revealHash(); // no browser restores the position of a page that fullpage.js has moved
-  requestAnimationFrame(() => setTimeout(adapt)); // after the first paint, because it needs the layout
+  const adaptTwice = () => {
+    adapt();
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts can make sections too high
+  };
+  requestAnimationFrame(() => setTimeout(adaptTwice)); // after the first paint, because it needs the layout
 });

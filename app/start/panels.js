@@ -10,6 +10,10 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
+export const TOUCHED = "data-touched"; // marks the container while a finger moves its sections
+export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
+export const areFontsLoaded = () => document.fonts?.status !== "loading";
+
 /** @param {HTMLElement} root */
 export const isMovedFirst = (root) => root.matches("[data-moves]:not([data-flows])") && isLarge(root);
 
@@ -52,7 +56,10 @@ export function showSlide(slide) {
 }
 
 /** @param {HTMLElement} element */
-export const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
+const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
+
+/** @param {HTMLElement} section the footer's section, which has no id, is shown at the end of the window */
+export const startOf = (section) => (section.id ? section.offsetTop : endOf(section));
 
 /** @param {Element} root */
 export const sectionsFit = (root) =>

@@ -3,7 +3,7 @@
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { isMovedFirst, markSection } from "$/app/start/panels.js";
+import { isMovedFirst, markSection, RELEASES, TOUCHED } from "$/app/start/panels.js";
 import { dropBrokenHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
 import { nameable, positionOf, showSlide } from "./position.js";
@@ -72,8 +72,16 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
+  // In the middle of a swipe, fullpage.js would not know where the swipe began.
+  const released = () =>
+    root.hasAttribute(TOUCHED) &&
+    new Promise((resolve) => {
+      for (const type of RELEASES) listen(window, type, resolve);
+    });
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
+    await document.fonts?.ready;
+    await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // events of scrolling are late
     const position = scrolling.at();
