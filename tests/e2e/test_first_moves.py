@@ -12,6 +12,8 @@ from tests.support.waiting import run_timers, wait_until_held
 
 CHUNKS = "**/_next/static/chunks/**"
 LIBRARY = "**/_next/static/chunks/fullpage*.js"
+LIBRARY_LOADED = """performance.getEntriesByType("resource")
+    .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
 PAUSE_MS = 200
 """Longer than the pause that separates two turns of the wheel."""
 TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
@@ -26,6 +28,15 @@ TURN = """(time) => {
     Object.defineProperties(event, { timeStamp: { value: time }, wheelDelta: { value: -20 } });
     document.querySelector("h1").dispatchEvent(event);
 }"""
+LARGE_FROM_THE_START = f"""new MutationObserver((_, observer) => {{
+    {LARGE_TEXT};
+    observer.disconnect();
+}}).observe(document, {{ childList: true }});"""
+START_LATE = f"""(() => {{
+    const [animation] = document.querySelector("[data-full]").getAnimations();
+    animation.startTime = document.timeline.currentTime + 1000;
+    return {TOP};
+}})()"""
 AT_REST = "document.querySelector('.section.active.fp-completely')"
 FOOTER = "Math.abs(document.querySelector('footer').getBoundingClientRect().bottom - innerHeight) <= 1"
 SHIFTS = """new Promise((done) => {
@@ -102,6 +113,40 @@ def test_a_page_without_the_application_moves_by_swipes(browser: Browser, site: 
         held.end()
 
 
+def test_fullpage_starts_after_the_end_of_a_swipe(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE, has_touch=True) as guest:
+        late = DelayedRequests(guest, LIBRARY)
+        open_page(guest, site + "/")
+        devtools = guest.page.context.new_cdp_session(guest.page)
+
+        def touch(kind: str, *distances: int) -> None:
+            points = [{"x": 640, "y": 400 + distance} for distance in distances]
+            devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        guest.acts()
+        wait_until_held(late)
+        touch("touchStart", 0)
+        late.end()
+        guest.until(LIBRARY_LOADED)
+        run_timers(PAUSE_MS, guest.page)
+        touch("touchMove", -200)
+        touch("touchEnd")
+        guest.until(FULL)
+        wait_until_visible(guest, "craft")
+        wait_for_hash(guest, "#craft")
+
+
+def test_sections_move_while_fonts_are_loading(reader: Visitor, site: str) -> None:
+    late = DelayedRequests(reader, "**/fonts/*.woff2")
+    open_page(reader, site + "/")
+    reader.page.evaluate(LARGE_TEXT)
+    turn_wheel(reader, 100)
+    wait_until_marked(reader, "craft")
+    assert reader.page.evaluate(MOVED_FIRST)
+    late.end()
+    reader.until(f"!({MOVED_FIRST})")
+
+
 def test_tab_shows_the_section_of_the_focus(reader: Visitor, site: str) -> None:
     open_page(reader, site + "/")
     reader.page.evaluate("[...document.querySelectorAll('#intro a, #intro button')].at(-1).focus()")
@@ -121,7 +166,7 @@ def test_a_resized_window_stays_at_its_section(reader: Visitor, site: str) -> No
 
 
 def test_sections_that_do_not_fit_flow(reader: Visitor, site: str) -> None:
-    reader.page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {LARGE_TEXT}; }})")
+    reader.page.add_init_script(LARGE_FROM_THE_START)
     reader.reads(site + "/about")
     reader.until("document.querySelector('[data-flows]')")
     assert not reader.page.evaluate(MOVED_FIRST)
@@ -160,6 +205,23 @@ def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
         assert tops == sorted(tops, reverse=True), "moves back"
         assert guest.page.evaluate(SHIFTS) == 0
         assert guest.troubles == []
+
+
+def test_a_move_whose_animation_starts_late_does_not_jump(reader: Visitor, site: str) -> None:
+    open_page(reader, site + "/")
+    turn_wheel(reader, 100)
+    reader.until("scrollY > 0")
+    assert reader.page.evaluate(START_LATE) == 0
+
+
+@pytest.mark.parametrize("scroll", ["location.hash = '#work/2'", "scrollTo(0, 1900)"], ids=["slide", "anywhere"])
+def test_scrolling_by_the_browser_ends_at_a_section(reader: Visitor, site: str, scroll: str) -> None:
+    open_page(reader, site + "/")
+    reader.page.evaluate(RECORD)
+    reader.page.evaluate(f"void ({scroll})")
+    wait_until_marked(reader, "work")
+    reader.until(f"tops.at(-1) === {-2 * LARGE['height']}")
+    assert set(reader.page.evaluate("tops")) == {0, -2 * LARGE["height"]}
 
 
 def test_fullpage_does_not_count_the_rest_of_a_turn_of_the_wheel(browser: Browser, site: str) -> None:
