@@ -275,6 +275,7 @@ class UnstyledAttributes(TypedDict, total=False):
     aria_valuenow: Text | Var[Any] | str | float | bool | None
     aria_valuetext: Text | Var[Any] | str | float | bool | None
     data_application: Text | Var[Any] | str | float | bool | None
+    data_box: Text | Var[Any] | str | float | bool | None
     data_field: Text | Var[Any] | str | float | bool | None
     data_full: Text | Var[Any] | str | float | bool | None
     data_problem: Text | Var[Any] | str | float | bool | None

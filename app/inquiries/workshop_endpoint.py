@@ -17,7 +17,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""Not `public`, so that the server's own cache does not outlive the date (app/server/response_cache.py)."""
+"""A value without `public`, so that the server's own cache does not outlive the date (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 

@@ -48,6 +48,7 @@ def page(date: str) -> rx.Component:
     words = h.div(
         heading(_("What we’ll do")),
         prose(
+            kind.summary,
             kind.description,
             _("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
         ),

@@ -7,6 +7,7 @@ from app.components.header import MENU
 from app.content.portfolio import Category, category
 from app.content.studio import STUDIO
 from app.content.vouchers import VoucherCategory, voucher
+from app.content.workshops import KIND
 from app.pages import meta_of
 from app.routes import ROUTES, Place
 from app.structured_data.nodes import Node, one_line
@@ -35,6 +36,8 @@ def _page(place: Place) -> Node:
 
 def _trail(place: Place) -> list[Place]:
     """Returns the home page, the pages above this one, and this page."""
+    if place.route.name == "workshop":  # no page has the address `/workshops`
+        return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [
         Place(route, place.language)
         for route in ROUTES.values()

@@ -10,7 +10,7 @@ from app.content.workshops import AVAILABLE, KIND, TITLE, WORKSHOPS, Workshop, f
 from app.routes import ROUTES, Place
 from app.structured_data.nodes import VOCABULARY, Node, one_line
 from app.structured_data.offers import values
-from app.structured_data.studio import address, reference
+from app.structured_data.studio import address, reference, seller
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
@@ -23,6 +23,7 @@ def values_and_dates(place: Place) -> Iterator[Node]:
 def event(place: Place) -> Iterator[Node]:
     """Yields the workshop of a date's page."""
     if workshop := find(place.params["date"]):
+        yield seller(place)
         yield _event(workshop, place)
 
 

@@ -23,7 +23,7 @@ from tests.database.test_takeover import BOOKED, CANCELLED, FIRST, RELEASED, lay
 from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of
 
-SCHEMAS = ("0001", "0002", "0003", "0004")
+SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
 """The schemas of releases. A new migration needs a file of its release in released/."""
 
 
@@ -58,6 +58,8 @@ def check_complete(database: Database, schema: str) -> None:
     assert rows(database, "SELECT key FROM records ORDER BY key") == [("creator:9",), ("revoked:1",)]
     vouchers = [(each.number, each.state, each.code) for each in Vouchers(database, lambda: 1_790_000_100.0).all()]
     assert vouchers == ([(2600001, "valid", "0HN45KW99ASRRAT9")] if schema >= "0004" else [])
+    payments = [each.id for each in Vouchers(database).card_payments(2600001)]
+    assert payments == (["3000000001"] if schema >= "0005" else [])
     with database.connected() as connection:
         assert MigrationContext.configure(connection).get_current_revision() == upgrade.HEAD
 

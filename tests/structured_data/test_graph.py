@@ -129,6 +129,8 @@ def test_breadcrumbs_lead_from_home_to_the_page(place):
 
 
 def _prefixes(place) -> list[str]:
+    if place.route.name == "workshop":
+        return [f"{place.language.prefix}/vouchers", f"{place.language.prefix}/vouchers/workshop", place.path]
     parts = place.path.removeprefix(place.language.prefix).strip("/").split("/")
     return [f"{place.language.prefix}/{'/'.join(parts[: end + 1])}" for end in range(len(parts)) if parts != [""]]
 

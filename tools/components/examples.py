@@ -64,11 +64,12 @@ from app.components.voucher import ticket, value_of
 from app.content.clauses import Clause
 from app.content.pricing import BUSINESS_PACKAGES, POSTERS
 from app.content.questions import Question
+from app.content.workshops import WORKSHOPS
 from app.extras.bam import bam
 from app.extras.consent import consent
 from app.extras.dates import dates, seats_left, until
 from app.extras.dates.christmas import christmas_orders
-from app.extras.dates.workshops import workshop_dates
+from app.extras.dates.workshops import workshop_date, workshop_dates
 from app.extras.fullpage import Section, full_page, pager, slide, slides
 from app.extras.gallery import enlarged, gallery
 from app.extras.inquiry import inquiry
@@ -325,6 +326,10 @@ def of_seats_left() -> Child:
 
 def of_workshop_dates() -> Child:
     return workshop_dates()
+
+
+def of_workshop_date() -> Child:
+    return workshop_date(WORKSHOPS[-1])
 
 
 def of_inquiry() -> Child:
