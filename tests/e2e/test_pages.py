@@ -46,7 +46,8 @@ CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
             .forEach((each) => each.remove());
-        body.querySelectorAll("[data-configured], [data-dates]").forEach((each) => each.remove());
+        body.querySelectorAll("[data-configured], [data-dates], #inquiry-estimate, #inquiry-parts")
+            .forEach((each) => each.remove());
         return {
             text: body.textContent.replace(/\\s+/g, " ").trim(),
             pictures: [...body.querySelectorAll("img")].map((image) => [image.getAttribute("src"), image.alt]),
