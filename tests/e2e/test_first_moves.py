@@ -5,7 +5,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.support.fullpage import FULL, LARGE, MARKED, MOVED_FIRST, large_screen, wait_for_hash, wait_until_visible
+from tests.support.fullpage import (
+    FLOWS,
+    FULL,
+    LARGE,
+    MARKED,
+    MOVED_FIRST,
+    large_screen,
+    wait_for_hash,
+    wait_until_visible,
+)
 from tests.support.layout import LARGE_TEXT, DelayedRequests
 from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 from tests.support.waiting import run_timers, wait_until_held
@@ -168,7 +177,7 @@ def test_a_resized_window_stays_at_its_section(reader: Visitor, site: str) -> No
 def test_sections_that_do_not_fit_flow(reader: Visitor, site: str) -> None:
     reader.page.add_init_script(LARGE_FROM_THE_START)
     reader.reads(site + "/about")
-    reader.until("document.querySelector('[data-flows]')")
+    reader.until(FLOWS)
     assert not reader.page.evaluate(MOVED_FIRST)
     turn_wheel(reader, 100)
     reader.until("scrollY === 100")
@@ -183,6 +192,25 @@ def test_text_that_becomes_larger_lets_sections_flow(reader: Visitor, site: str)
     before = reader.page.evaluate("scrollY")
     turn_wheel(reader, 100)
     reader.until(f"scrollY === {before + 100}")
+
+
+@pytest.mark.parametrize(("hash", "key", "section"), [("", "ArrowDown", "craft"), ("#craft", "Home", "intro")])
+def test_the_application_starts_where_a_page_flows_after_a_move(
+    browser: Browser, site: str, hash: str, key: str, section: str
+) -> None:
+    with visitor(browser, viewport=LARGE) as guest:
+        late = DelayedRequests(guest, MAIN)
+        open_page(guest, f"{site}/{hash}")
+        guest.page.keyboard.press(key)
+        wait_until_marked(guest, section)
+        wait_until_held(late)
+        guest.page.evaluate(LARGE_TEXT)
+        guest.page.set_viewport_size({"width": 1200, "height": 700})
+        guest.until(FLOWS)
+        late.end()
+        wait_for_hash(guest, f"#{section}")
+        wait_until_marked(guest, section)
+        assert guest.page.evaluate(f"scrollY - document.getElementById('{section}').offsetTop") == 0
 
 
 @pytest.mark.parametrize("held", [MAIN, LIBRARY], ids=["application", "fullpage.js"])

@@ -3,7 +3,7 @@
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { isMovedFirst, markSection, RELEASES, TOUCHED } from "$/app/start/panels.js";
+import { markSection, RELEASES, TOUCHED } from "$/app/start/panels.js";
 import { dropBrokenHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
 import { nameable, positionOf, showSlide } from "./position.js";
@@ -25,8 +25,9 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  const isMoved = isMovedFirst(root) && !location.hash.endsWith("/large"); // so that it might have left the hash
-  const addressed = isMoved ? null : hashPosition(root);
+  // After app/start/first_moves.js has shown the hash, the visitor might have moved or scrolled on.
+  const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
+  const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
   const scrolling = followScrolling(root);
 
@@ -85,7 +86,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // events of scrolling are late
     const position = scrolling.at();
-    if (isMovedFirst(root) && !isNamed(root, nameable(root, position))) moved(position);
+    if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
   };
   const stop = () => {
