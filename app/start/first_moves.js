@@ -121,6 +121,7 @@ export const moveSections = guarded("fullpage", () => {
     flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts can make sections too high
   });
 
   let isOurTurn = false;
@@ -203,9 +204,5 @@ export const moveSections = guarded("fullpage", () => {
   addEventListener("resize", adapt);
   root.toggleAttribute("data-moves", isLarge(root));
   if (location.hash) revealHash(); // no browser restores the position of a page that fullpage.js has moved
-  const adaptTwice = () => {
-    adapt();
-    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts can make sections too high
-  };
-  requestAnimationFrame(() => setTimeout(adaptTwice)); // after the first paint, because it needs the layout
+  requestAnimationFrame(() => setTimeout(adapt)); // after the first paint, because it needs the layout
 });
