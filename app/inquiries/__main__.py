@@ -1,4 +1,4 @@
-"""`python -m app.inquiries` shows stored inquiries and workshop seats, and does what the desk does."""
+"""`python -m app.inquiries`: shows inquiries and workshop seats, and does what the desk's pages can do."""
 
 import json
 import os

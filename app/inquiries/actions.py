@@ -1,7 +1,7 @@
-"""Finds, answers and deletes inquiries; confirms, cancels and moves bookings.
+"""Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. `mailed` schedules mails: to the customer, and to the
-studio about what the customer has done.
+Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer. If
+the customer acted, they also schedule one to the studio.
 """
 
 import secrets
@@ -29,7 +29,7 @@ Reason = Literal[
 
 
 class ActionError(Exception):
-    """Raised when an action is impossible. Nothing was changed."""
+    """An action is impossible. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -38,7 +38,7 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """A search for inquiries in a state, of a kind (`what`), with a text in name, address, message or id."""
+    """Criteria of a search: a state, a kind (`what`), and a text in the name, address, message or id."""
 
     state: State = "all"
     what: str = ""
@@ -47,7 +47,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Found:
-    """A part of the inquiries that were found, newest first. `total` counts all of them."""
+    """One page of the found inquiries, newest first. `total` is the number of all found inquiries."""
 
     inquiries: tuple[StoredInquiry, ...]
     total: int
@@ -55,9 +55,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of a workshop date. `places` is None for a date that is past or no longer offered.
+    """The seats of a workshop date. `places` is None for a past or unknown date.
 
-    `held` of the `taken` ones wait for a confirmation, the first of them until the Unix time `held_until`.
+    `taken` includes `held`, the seats that wait for a confirmation. The first hold ends at the Unix time `held_until`.
     """
 
     workshop: str
@@ -73,7 +73,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """The things that were deleted with an inquiry. `is_erased` says that the database's files have no byte of it."""
+    """Numbers of what was deleted with an inquiry. `is_erased` is true once no byte remains in the database's files."""
 
     files: int
     unsent_mails: int
@@ -82,7 +82,7 @@ class Deleted:
 
 
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
-    """Returns at most `limit` inquiries, or all if it is None."""
+    """Returns at most `limit` inquiries. None means no limit."""
     inquiries = sql.inquiries.c
     conditions = [_in_state(search.state, store.clock())]
     if search.what:
@@ -123,7 +123,7 @@ def mark_answered(store: Store, id: str, *, answered: bool) -> None:
 
 
 def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Books the places that are held, or were until the hold expired. Raises ActionError."""
+    """Confirms a held or expired booking. Raises ActionError."""
     with _booking(store, id) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
@@ -141,7 +141,7 @@ def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) ->
 
 
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
-    """Moves a booking to another date that has enough free seats, which also confirms it. Raises ActionError."""
+    """Moves a booking to another date with enough free seats, and confirms it. Raises ActionError."""
     with _booking(store, id) as (connection, stored):
         if by == "customer":
             check_move(stored, store.clock())
@@ -157,12 +157,12 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # A random kind, so that the outcome of an earlier mail is not recorded for this one.
+        # A random kind keeps mails about different moves apart.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms do not let the customer move a booking. A held one can always be moved."""
+    """Raises ActionError if the terms forbid the move of a booking. An unconfirmed booking can always be moved."""
     if stored.booking != "booked":
         return
     if stored.moved is not None:
@@ -172,7 +172,7 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 
 def send_again(store: Store, id: str) -> int:
-    """Schedules the unsent mails of an inquiry. Returns their number."""
+    """Schedules the unsent mails of an inquiry to be sent now. Returns their number."""
     unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
     with store.transaction() as connection:
         return connection.execute(unsent.values(due=store.clock())).rowcount
@@ -193,7 +193,7 @@ def delete(store: Store, id: str) -> Deleted:
 
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Opens a transaction on a booking of a date to come. Raises ActionError."""
+    """Locks a booking that can be changed, and yields it. Raises ActionError."""
     with store.transaction() as connection:
         connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
@@ -209,7 +209,7 @@ def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredIn
 
 
 def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInquiry, workshop: str) -> None:
-    """Locks a date's seats, and raises ActionError if there are too few for a booking that is not yet there."""
+    """Locks the seats of a date. Raises ActionError if too few are free for the booking."""
     capacity = store.capacity(workshop)
     if capacity is None:
         raise ActionError("unknown-date")
@@ -243,9 +243,9 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules the mail of a kind to the customer, and to the studio if the customer has acted."""
+    """Schedules a mail of this kind to the customer. If the customer acted, also schedules one to the studio."""
     mails = sql.mails.c
-    # An unsent mail about an earlier move would name a date that is no longer right.
+    # An unsent mail about an earlier move contains a wrong date.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
     for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:

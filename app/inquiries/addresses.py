@@ -5,11 +5,11 @@ from email_validator import EmailNotValidError, validate_email
 from app.inquiries import limits
 
 _REWRITTEN = ("%", "!", "=?")
-"""Parts of addresses that mail software rewrites: `user%host` and `host!user` (Postfix), encoded words (RFC 2047)."""
+"""Parts of addresses that mail software rewrites: `user%host`, `host!user` (Postfix), and encoded words (RFC 2047)."""
 
 
 def normalise(typed: str) -> str | None:
-    """Returns an ASCII address with a punycode domain, or None if mail software might change or reject it."""
+    """Returns an ASCII address with a punycode domain, or None for an address that mail software might change."""
     if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:

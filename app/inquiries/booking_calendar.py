@@ -1,4 +1,4 @@
-"""Attaches a booking to mails as a calendar file."""
+"""Creates calendar files of bookings, as attachments of mails."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
@@ -11,7 +11,8 @@ from app.mails import Attachment
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     """Returns the calendar file of a booking that is or was confirmed.
 
-    The entry has the booking's id, so a later file moves or removes it in the customer's calendar.
+    All files of a booking have the same entry id. A later file therefore moves or removes the entry in the customer's
+    calendar.
     """
     workshop = find(str(stored.inquiry.workshop))
     if workshop is None or stored.confirmed is None:

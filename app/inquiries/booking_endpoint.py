@@ -1,6 +1,6 @@
-"""Serves the page behind a booking's link: GET shows the booking, and POST confirms, moves or cancels it.
+"""Serves the page of a booking: GET shows it, and POST confirms, moves or cancels it.
 
-The token is the only authority. Nothing happens on GET, because mail scanners open links.
+Anybody with the token from the link may use it. GET changes nothing, because mail scanners open links.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,12 +29,12 @@ PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a request is about a booking. Without a token, the address has a page like any other."""
+    """Whether a request is for the page of a booking. Without a query, the path is that of an ordinary page."""
     return path in PATHS and bool(query)
 
 
 class BookingEndpoint(TokenPage):
-    """Responds to requests for `/booking?token=…`. Without an `export`, browsers get plain text."""
+    """Responds to requests for `/booking?token=…`. Responds with plain text if the site is not built."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Reasons that mean that an earlier press of the same button has done it."""
+"""The reasons that mean that an action was already done, for example by an earlier click."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -1,4 +1,4 @@
-"""Links by which customers confirm, cancel and move their bookings. The database contains only hashes of the tokens."""
+"""Links to the pages of bookings. The database contains only hashes of the tokens."""
 
 import secrets
 from hashlib import sha256
@@ -8,7 +8,7 @@ from app.inquiries.store import Store, StoredInquiry
 
 
 def new_token(store: Store, inquiry: str) -> str:
-    """Returns the token of a new link. Earlier links keep working, because an earlier mail may arrive late."""
+    """Creates a link. Returns its token. Earlier links remain valid, because their mails may arrive later."""
     token = secrets.token_urlsafe(32)
     with store.transaction() as connection:
         connection.execute(sql.insert(sql.booking_links).values(digest=_digest(token), inquiry=inquiry))
@@ -16,7 +16,7 @@ def new_token(store: Store, inquiry: str) -> str:
 
 
 def find(store: Store, token: str) -> StoredInquiry | None:
-    """Returns the inquiry of a link's token, or None if there is none."""
+    """Returns the inquiry that belongs to the token of a link, or None."""
     links = sql.booking_links.c
     with store.connected() as connection:
         id = connection.scalar(sql.select(links.inquiry).where(links.digest == _digest(token)))

@@ -1,4 +1,4 @@
-"""The customer's page of a booking: which of its parts are shown, and with which texts."""
+"""Selects the parts and texts of a booking's page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts by the id of the element that is shown with them. A part with text of its own has an empty one."""
+"""Texts by element id. All these elements are shown. An empty text keeps the element's own text."""
 
 
 class BookingTemplate(Template):
@@ -47,12 +47,12 @@ class BookingTemplate(Template):
 
 
 def unknown_texts() -> Texts:
-    """Returns the texts for a link that leads to no booking."""
+    """Returns the texts for a token without a booking."""
     return {content.LEAD: _typeset(content.UNKNOWN)}
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
-    """Returns the texts for a booking. `seats` are those of the dates to come."""
+    """Returns the texts for a booking. `seats` are the seats of the upcoming dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_over = workshop not in free
@@ -98,7 +98,7 @@ def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
 
 
 def _refusal(stored: StoredInquiry, now: float) -> Text | None:
-    """Returns why the customer cannot move the booking, or None."""
+    """Returns the reason why the customer cannot move the booking, or None."""
     try:
         check_move(stored, now)
     except ActionError as error:

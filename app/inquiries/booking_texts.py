@@ -1,4 +1,4 @@
-"""Texts about a booking's state and how long it is held."""
+"""Texts about the state of a booking."""
 
 from datetime import UTC, date, datetime
 
@@ -9,12 +9,12 @@ from app.inquiries.store import StoredInquiry
 
 
 def isoformat(at: float) -> str:
-    """Returns a Unix time for scripts, such as `2026-11-26T14:05:00+00:00`."""
+    """Formats a Unix time for programs, such as `2026-11-26T14:05:00+00:00`."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns a workshop's date in words. Its id is the date."""
+    """Returns the date of a workshop in words. The id of a workshop is its date."""
     try:
         return day(date.fromisoformat(workshop))
     except ValueError:
@@ -22,7 +22,7 @@ def workshop_day(workshop: str) -> str:
 
 
 def receipt_text(stored: StoredInquiry) -> Text:
-    """Returns what the form answers to a booking."""
+    """Returns the text that the form shows after a booking."""
     if stored.booking == "held":
         text = _("We are holding {seats} for you on {date}, until {until}. To book, open the link in our e-mail.")
     else:
@@ -35,7 +35,7 @@ def receipt_text(stored: StoredInquiry) -> Text:
 
 
 def state_text(stored: StoredInquiry) -> Text:
-    """Returns the state of a booking."""
+    """Describes the state of a booking."""
     until = moment(stored.held_until or 0)
     texts = {
         "held": _("held until {until}, waiting for confirmation").format(until=until),

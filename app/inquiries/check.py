@@ -1,4 +1,4 @@
-"""Checks a submitted form. Reading the files blocks the thread."""
+"""Validates a submitted form. Blocks the thread while it reads the files."""
 
 import json
 import re
@@ -33,7 +33,7 @@ from app.inquiries.file_types import file_type
 from app.inquiries.model import Inquiry, Upload
 
 Problems = Mapping[str, Text]
-"""Problem messages by field name."""
+"""Error messages by field name."""
 Fields = Mapping[str, str]
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -57,9 +57,9 @@ def check(
     is_open: Callable[[str], bool],
     derive_id: Callable[[bytes], str],
 ) -> Checked:
-    """Returns an inquiry, or the problem of each invalid field.
+    """Returns an inquiry, or an error message for each invalid field.
 
-    `derive_id` turns a digest of the contents into an inquiry id.
+    `derive_id` derives an inquiry id from a digest of the contents.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -94,7 +94,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the order's fields. A form of an earlier release, which asked the same of every kind, has no details."""
+    """Returns the order's fields. Forms of an earlier release have the same fields for each kind, and no details."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]
@@ -102,7 +102,7 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Returns the texts of all fields without surrounding spaces and control characters."""
+    """Returns the texts of all fields, without surrounding spaces and control characters."""
     lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}
@@ -111,7 +111,7 @@ def _texts(fields: Fields) -> dict[str, str]:
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
-    """Whether a field's text is valid, apart from what only the server knows: the free dates and the files."""
+    """Whether a field's text is valid. Does not check whether dates have free seats, and does not check files."""
     text = texts.get(field.name, "")
     if not text:
         return not field.is_required

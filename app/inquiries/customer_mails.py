@@ -1,4 +1,4 @@
-"""Messages to the sender of an inquiry. They quote nothing that the sender could write."""
+"""Mails to the sender of an inquiry. They never quote text that the sender could type freely."""
 
 from collections.abc import Iterator, Mapping
 
@@ -30,11 +30,11 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""Sentences by kind: what we do next, and when."""
+"""The first sentences of the mail after an order, by kind of order."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
-    """Returns the message of a kind of mail. `link` leads to the booking."""
+    """Returns the mail of this kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
     if kind.startswith(MOVED):
@@ -105,7 +105,7 @@ def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
 def _about_date(
     stored: StoredInquiry, subject: Text, title: Text, paragraphs: tuple[Text, ...], more: tuple[Block, ...]
 ) -> Message:
-    """Returns a message about a booked date, with the booking's values in `subject` and `paragraphs`."""
+    """Returns a mail about a booked date. Inserts the booking's values into `subject` and `paragraphs`."""
     values = {
         "reference": stored.inquiry.reference,
         "seats": _seats(stored),
@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields until when the customer can move the booking, and the link."""
+    """Yields the link to the booking's page, and the last day on which the booking can be moved."""
     if not link:
         return
     if stored.moved is None:

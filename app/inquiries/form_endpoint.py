@@ -1,4 +1,4 @@
-"""Receives forms at `/inquiries`. Responds with a page to browsers, and with JSON to scripts."""
+"""Receives forms at `/inquiries`. Responds to browsers with a page, and to scripts with JSON."""
 
 import logging
 import re
@@ -55,18 +55,18 @@ from app.vouchers.endpoint import order_address
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
-"""Names of the honeypot field and of the field with the seconds spent on the page."""
+"""Names of two fields: the honeypot, and the seconds that the visitor spent on the page."""
 _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
 
 PageHeaders = Callable[..., Mapping[str, str]]
-"""A function that returns a page's security headers."""
+"""A function that returns the security headers of a page."""
 
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """An error for a refused form. The error page shows the values in `fields` again."""
+    """A form is refused. The error page shows the texts in `fields` again."""
 
     status: int
     reason: Text
@@ -77,7 +77,7 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """The form's HTTP endpoint. Without an `export`, browsers get plain text."""
+    """Receives submitted forms. Responds with plain text if the site is not built."""
 
     def __init__(
         self,
@@ -122,7 +122,9 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form's page, or the page of thanks, with the query's values; or None for other URLs."""
+        """Returns a page that shows values of the query: the form, or the page of thanks. Returns None for other URLs,
+        and for queries without such values.
+        """
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -136,7 +138,7 @@ class FormEndpoint:
         return self._page(language, 200, values, {}) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
-        """Returns the page of thanks with the reference, which no cache may store."""
+        """Returns the page of thanks with the reference. Caches must not store it."""
         resource = self._export and self._export.find(path)
         if not self._export or not resource or not re.fullmatch("[0-9A-F]{8}", reference):
             return None
@@ -176,7 +178,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # ignored, because storing will fail later with a page that shows the texts again
+            pass  # ignored, because storing fails later and then shows the visitor's texts again
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -229,13 +231,13 @@ class FormEndpoint:
         *,
         has_scripts: bool = True,
     ) -> Response | None:
-        """Returns the filled-in form page, or None if the page is not built."""
+        """Returns the form with the given values, or None if the page is not built."""
         resource = self._export and self._export.find(url_for("inquiry", language))
         if not self._export or not resource:
             return None
         built = resource.representations[IDENTITY]
         template = _template(self._export.folder / built.file, built.etag, has_scripts)
-        # With scripts, leave the estimate empty, because React expects no estimate during hydration.
+        # On a page with scripts, the estimate stays empty, because React calculates it after hydration.
         filled = template.fill_form(values, problems, reason, "" if has_scripts else _estimate(language, values))
         headers = self._page_headers(resource.styles, resource.scripts, has_scripts=has_scripts)
         return HTMLResponse(filled, status, {**headers, **_FRESH})
@@ -252,7 +254,7 @@ def _template(file: Path, etag: str, has_scripts: bool) -> FormTemplate:
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
 def _thanks_template(file: Path, etag: str) -> Template:
-    # Without scripts, because React would take the reference away.
+    # Scripts are removed, because React would remove the reference.
     return Template(without_scripts(static.content(file, etag).decode()), (REFERENCE,))
 
 
@@ -261,7 +263,7 @@ def owns(path: str) -> bool:
 
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the answer to a script: what is stored, for a booking its state, and for a voucher how to pay."""
+    """Returns the response to a script: the reference, the state of a booking, and the number of a voucher's order."""
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
@@ -281,7 +283,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the form's texts for the error page, or None for a script or large files."""
+    """Returns the form's texts for the error page. Returns None for a script, and for a form with large files."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
@@ -296,7 +298,7 @@ def _typeset(text: Text) -> str:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds spent on the page, or the minimum if the value is invalid."""
+    """Returns the seconds that the visitor spent on the page. Returns the minimum for an invalid value."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -1,4 +1,4 @@
-"""The limits on inquiries. docs/security.md lists the attacks that the limits stop."""
+"""Limits on inquiries. docs/security.md lists the attacks that they prevent."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ MAX_VOUCHER = 50_000
 MAX_NAME = 100
 MAX_PHONE = 30
 MAX_COMPANY = 100
-MAX_COMPANY_NUMBER = 11  # eight digits, and spaces
+MAX_COMPANY_NUMBER = 11  # eight digits and spaces
 MAX_RECIPIENT = 100
 MAX_GREETING = 300
 MAX_ADDRESS = 300
@@ -29,44 +29,44 @@ MAX_TEXT_BYTES = 200_000
 MAX_BODY_BYTES = MAX_FILES * MAX_FILE_BYTES + MAX_TEXT_BYTES
 MAX_FIELDS = 40
 MAX_FIELD_BYTES = 64_000
-MAX_HEADER_BYTES = 1_000  # header parsing takes quadratic time
+MAX_HEADER_BYTES = 1_000  # parsing a header takes quadratic time
 MAX_FILE_BYTES_IN_MEMORY = 64 * 1024
 MAX_SCANNED_BYTES = 64 * 1024  # Illustrator writes several kB before `<svg>`
 BODY_TIMEOUT_SECONDS = 900
 CHUNK_TIMEOUT_SECONDS = 30
 
-# Limits on forms that a process reads concurrently.
+# Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # reserved for senders with no other open form
+RESERVED_OPEN_FORMS = 16  # for senders with no other open form
 MAX_WAIT_SECONDS = 20
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit of `count` events within `seconds`."""
+    """Allows `count` events within `seconds`."""
 
     count: int
     seconds: float
 
 
-# Limits on stored inquiries: per IPv4 address or IPv6 /64 network, per /56, and per /48.
+# Limits of new inquiries: per IPv4 address or IPv6 /64 network, per /56 network, and per /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
 HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600
-"""The time for which places are held until the customer confirms."""
+"""The time until a booking expires that the customer does not confirm."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
-# Limits of the page behind a booking's link.
+# Limits of the booking page.
 BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
-"""Requests per second of a network, and those that are answered at once."""
+"""Allowed requests per second of a network, and the number of requests in a burst."""
 MAX_ACT_BYTES = 1_000
 
-# Limits of checks of vouchers' codes.
+# Limits for checks of voucher codes.
 CHECK_RATE, CHECK_BURST = 0.05, 10
 RETRY_AFTER_SECONDS = 60
 

@@ -1,6 +1,6 @@
-"""Composes the mails about an inquiry: to the studio and to the sender.
+"""Creates the mails about an inquiry.
 
-Mails to the sender and all subjects quote nothing from the form, so the form cannot send spam to strangers.
+Mails to the sender and all subjects never quote the form. Otherwise, the form could send spam to strangers.
 """
 
 import time
@@ -27,9 +27,9 @@ def compose(
     *,
     token: str = "",
 ) -> OutgoingMail:
-    """Returns the mail to `recipient`. Omits the largest attachments while the mail would exceed `max_bytes`.
+    """Returns the mail to `recipient`. Omits the largest attachments until the mail has at most `max_bytes`.
 
-    `token` is that of the link to the booking, for mails that need one (`has_link`).
+    `token` is the token of the booking link, for mails that contain it (`has_link`).
 
     Raises:
         UnsendableError: the sender's address is invalid.
@@ -50,7 +50,7 @@ def compose(
 
 
 def has_link(stored: StoredInquiry, recipient: str) -> bool:
-    """Whether the mail has a link by which the customer confirms, cancels or moves the booking."""
+    """Whether the mail contains a link to the booking's page."""
     if recipient == SENDER:
         return stored.booking in ("held", "expired")
     return recipient == BOOKED or recipient.startswith(MOVED)
@@ -110,7 +110,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the time of what the mail is about. The time of a move by the studio is not stored."""
+    """Returns the time of the event that the mail reports. Returns the current time for moves of bookings."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

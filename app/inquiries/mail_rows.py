@@ -1,4 +1,4 @@
-"""Says what an inquiry is about, as rows of a mail's table."""
+"""Describes inquiries as tables in mails."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
 FIXED = ("workshop", "voucher", "sample-pack")
-"""The kinds whose price is no estimate."""
+"""Kinds of orders with a fixed price instead of an estimate."""
 
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
@@ -28,7 +28,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
-    """Yields the rows of an order. `is_quoted` omits what the sender could type freely."""
+    """Yields the rows of an order. `is_quoted` omits text that the sender could type freely."""
     yield _("What"), WHAT[stored.inquiry.what]
     yield from stored.answers(is_quoted=is_quoted)
     if stored.booking:
@@ -41,7 +41,7 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields the price as a table and what it contains, if the price lists cover the order."""
+    """Yields a table of the price and a note about what it includes. Yields nothing if the price is unknown."""
     found = stored.inquiry.estimate()
     if found is None:
         return
@@ -57,6 +57,6 @@ def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
 
 
 def with_euros(crowns: int) -> str:
-    """Returns a price, with its estimate in the language's second currency."""
+    """Formats a price in crowns. Some languages add an estimate in euros."""
     other = estimate(crowns)
     return f"{price(crowns)} ({other})" if other else price(crowns)

@@ -1,4 +1,4 @@
-"""Data classes of inquiries and uploads. Their `repr()` omits personal data."""
+"""Inquiries and uploaded files. Their `repr()` omits personal data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ from app.content.inquiry import estimate_of, from_details
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A validated inquiry. If `workshop` (the id of a workshop date) is set, `pieces` is the number of seats.
+    """A validated inquiry. `workshop` is the id of a workshop date, and then `pieces` is the number of seats.
 
-    `details` has the fields without an attribute of their own (`inquiry.DETAILS`).
+    `details` contains the fields that have no attribute (`inquiry.DETAILS`).
     """
 
     id: str
@@ -59,7 +59,7 @@ class Inquiry:
 
 @dataclass(frozen=True)
 class Upload:
-    """An uploaded file. `ending` is the file extension of the detected type."""
+    """An uploaded file. `ending` is the extension of the detected file type."""
 
     name: str = field(repr=False)
     ending: str

@@ -1,6 +1,7 @@
-"""Sends mail about stored inquiries from one process at a time, of all machines that share the database.
+"""Sends mails about stored inquiries.
 
-Each mail is claimed before sending, so that a later database error does not cause a duplicate.
+Only one process sends at a time, even if several machines share the database. A mail is claimed before it is sent. A
+database error after sending then causes no duplicate.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """The mail queue of a `store`. `pauses` are the seconds before each retry; the last value repeats."""
+    """Sends the waiting mails in `store`. `pauses` are the seconds before each retry. The last value repeats."""
 
     def __init__(
         self,
@@ -71,7 +72,7 @@ class Outbox:
                 lock.release()
 
     async def _work(self, lock: Lock) -> None:
-        """Deletes old inquiries and sends due mail if this process holds the lock. Logs a repeated failure once."""
+        """Deletes old inquiries and sends due mails, if this process holds the lock. Logs a repeated error once."""
         try:
             if await _try_acquire(lock):
                 await self._sweep()
@@ -100,7 +101,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Records the result of the previous attempt. No other mail is claimed until this succeeds."""
+        """Stores the result of the previous mail. No other mail is claimed before this succeeds."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -116,7 +117,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # one failed mail must not block the others
+        except Exception as error:  # one mail must not block the others
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)

@@ -1,4 +1,4 @@
-"""Enforces limits by counting stored inquiries. `now` is a Unix time in seconds."""
+"""Enforces limits on senders and workshop dates, by counting stored inquiries."""
 
 import hashlib
 import hmac
@@ -10,11 +10,11 @@ from app.inquiries import limits
 from app.inquiries.model import Inquiry
 
 SENDER_KEY, ID_KEY = "senders", "ids"
-"""Names of the secret keys for sender hashes and for derived ids."""
+"""Names of two secret keys: for hashes of senders, and for derived ids."""
 
 
 class TooManyInquiriesError(Exception):
-    """Raised when a sender has reached a limit and must wait for `seconds`."""
+    """A sender has reached a limit, and must wait for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -22,7 +22,7 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """Raised when a booking would exceed a sender's limit of seats."""
+    """A booking would exceed the sender's limit of seats."""
 
 
 def check_senders(connection: "sql.Connection", networks: Sequence[str], now: float) -> None:
@@ -59,14 +59,14 @@ def check_seats(
 
 
 def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> bool:
-    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to the inquiry's sender."""
+    """Whether `CONFIRMATION_LIMIT` allows another confirmation mail to the sender."""
     limit = limits.CONFIRMATION_LIMIT
     query = (
         sql.select(sql.func.count())
         .select_from(sql.inquiries.join(sql.mails))
         .where(
             sql.mails.c.recipient == "sender",
-            sql.inquiries.c.workshop.is_(None),  # `check_seats` limits bookings
+            sql.inquiries.c.workshop.is_(None),  # bookings have their own limit (`check_seats`)
             sql.inquiries.c.received > now - limit.seconds,
             sql.inquiries.c.mailbox == mailbox(inquiry.email),
         )
@@ -75,7 +75,7 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
 
 
 def mail_delay(connection: "sql.Connection", now: float) -> float:
-    """Returns the seconds by which `MAIL_LIMIT` delays the next mail."""
+    """Returns the number of seconds that the next mail must wait because of `MAIL_LIMIT`."""
     limit = limits.MAIL_LIMIT
     query = sql.select(sql.func.count()).where(sql.inquiries.c.received > now - limit.seconds)
     count = connection.execute(query).scalar_one()
@@ -83,7 +83,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores keyed hashes of the sender's networks. The hashes identify a network only with the key."""
+    """Stores hashes of the sender's networks. Only the secret key can connect a hash with a network."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 
@@ -95,14 +95,14 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
 
 
 def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
-    """Returns the places of a date that are booked or held, without those of the inquiry `others_than`."""
+    """Returns the number of booked and held seats of a workshop date. Does not count the inquiry `others_than`."""
     inquiries = sql.inquiries.c
     is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
     return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)
 
 
 def seats_held(connection: "sql.Connection", workshop: str, now: float) -> tuple[int, float | None]:
-    """Returns the places of a date that wait for a confirmation, and the Unix time when the first hold ends."""
+    """Returns the number of held seats of a workshop date, and the Unix time at which the first hold ends."""
     inquiries = sql.inquiries.c
     is_held = (inquiries.workshop == workshop, inquiries.held_until > now, inquiries.cancelled.is_(None))
     until = connection.scalar(sql.select(sql.func.min(inquiries.held_until)).where(*is_held))

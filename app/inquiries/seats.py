@@ -19,7 +19,7 @@ def upcoming(today: date | None = None) -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of an upcoming workshop date, or None for any other id."""
+    """Returns the capacity of an upcoming workshop date. Returns None for other ids."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 
@@ -28,7 +28,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Responds with the number of free seats of each upcoming workshop date, by id, and those that are held.
+        """Returns the number of free seats by workshop date. `held` contains the held seats.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

@@ -1,4 +1,4 @@
-"""Checks and stores inquiries, and sends their mail. Runs blocking work in threads."""
+"""Checks and stores inquiries, and sends mails about them. Blocking work runs in threads."""
 
 import asyncio
 import logging
@@ -35,14 +35,14 @@ def warn_without_mail_server(settings: Settings) -> None:
 
 
 def check_retention(settings: Settings, promised_days: int | None) -> None:
-    """Logs an error if inquiries are stored for longer than the privacy page of the build says."""
+    """Logs an error if inquiries are stored longer than the privacy page promises."""
     if promised_days is not None and settings.inquiries_days > promised_days:
         message = "INQUIRIES_DAYS is %d, but the privacy page says %d; build the site again with this setting"
         logger.error(message, settings.inquiries_days, promised_days)
 
 
 class InquiryService:
-    """The inquiry service of a server process. Methods raise `StoreError` if the database fails."""
+    """The service of inquiries. Each server process has one. Methods raise `StoreError` if the database fails."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings
@@ -51,9 +51,9 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """The orders of vouchers. Its methods block."""
+        """Orders of vouchers. Its methods block."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
-        """Payments by card, or None without a provider."""
+        """Card payments. None if no payment provider is configured."""
 
     def now(self) -> float:
         return self._store.clock()
@@ -75,13 +75,13 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # already stored, so the workshop date may have passed
+        else:  # already stored, so its workshop may be over
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 
     async def submit(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str]) -> StoredInquiry:
-        """Stores an inquiry and schedules its mail, unless the inquiry is already stored. Returns what is stored.
+        """Stores an inquiry and schedules its mails, unless it is already stored. Returns the stored inquiry.
 
         Raises:
             StoreError, TooManyInquiriesError, TooManySeatsError, FullError, IdUsedError: the inquiry was not stored.
@@ -103,16 +103,15 @@ class InquiryService:
         return await asyncio.to_thread(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        """Returns the inquiry of a booking's link, or None."""
+        """Returns the inquiry that belongs to the token of a link, or None."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
-        """Runs an action of the customer on a booking (`actions.py`). Raises ActionError."""
+        """Performs an action on a booking for the customer (`actions.py`). Raises ActionError."""
         await asyncio.to_thread(act, self._store, *arguments, by="customer", mailed=self.is_mailing)
         self._outbox.wake()
 
     async def count(self) -> int:
-        """Returns the number of stored inquiries."""
         return await asyncio.to_thread(self._store.count)
 
     async def database_health(self) -> Mapping[str, object]:

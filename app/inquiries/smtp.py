@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-aiosmtplib rewrites some addresses, and blocks the event loop while it copies a large mail.
-Therefore this module writes the envelope and the contents itself.
+aiosmtplib changes some addresses. It also blocks the event loop while it copies a large mail. Therefore this module
+sends the addresses and the contents itself.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""SMTP reply codes for failed authentication. The outbox retries after these codes."""
+"""SMTP codes for failed sign-ins. The outbox retries after these codes."""
 
 Compose = Callable[[int], OutgoingMail]
 
@@ -36,7 +36,9 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail of the size that the server announces, or of `MAIL_MAX_MB`. Without attachments if it is refused.
+    """Sends a mail of at most the size that the server announces, or `MAIL_MAX_MB`.
+
+    If the server finds the mail too large, sends it without attachments.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.
@@ -64,7 +66,7 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
         username=unquote(server.username) if server.username else None,
         password=unquote(server.password) if server.password else None,
         use_tls=is_tls,
-        # Connections across a public network must use TLS.
+        # Connections to other networks must use TLS.
         start_tls=False if is_tls else not is_near(server.hostname or ""),
         timeout=limits.SMTP_TIMEOUT_SECONDS,
     )
@@ -85,7 +87,7 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The maximum mail size in bytes that the server announces (RFC 1870), if any."""
+        """The server's announced limit of a mail's size in bytes (RFC 1870), if any."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 
@@ -112,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # otherwise the server would treat the next command as part of the mail
+            self.client.close()  # otherwise, the server would read the next command as a part of the mail
             raise

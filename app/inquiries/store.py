@@ -25,7 +25,7 @@ from app.vouchers.choice import ordered
 from app.vouchers.orders import Order
 
 Booking = Literal["held", "booked", "expired", "cancelled"]
-"""The state of a booking. The customer confirms a held one; an expired one can still be confirmed while places last."""
+"""The state of a booking. The customer confirms a held booking. An expired one can be confirmed while seats last."""
 
 _FIELDS = (
     "id",
@@ -43,16 +43,16 @@ _FIELDS = (
 )
 
 VOUCHER = "voucher"
-"""The kind of an inquiry that orders a voucher."""
+"""The kind of inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mail to customers about their bookings. `MOVED` is a prefix, which a random text follows."""
+"""Kinds of mail to customers about bookings. A random text follows `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of these kinds in mails to the studio about what a customer has changed."""
+"""The prefix of these kinds in mails to the studio."""
 
 
 class FullError(Exception):
-    """Raised when a workshop date has too few free seats. `free` is their number."""
+    """A workshop date has too few free seats. `free` is the number of free seats."""
 
     def __init__(self, free: int) -> None:
         super().__init__(free)
@@ -60,12 +60,12 @@ class FullError(Exception):
 
 
 class IdUsedError(Exception):
-    """Raised when a different inquiry is stored under the same id."""
+    """A different inquiry has the same id."""
 
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file. `open()` streams its contents from the database."""
+    """A stored file. `open()` reads its contents from the database."""
 
     name: str = field(repr=False)
     ending: str
@@ -75,7 +75,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """A mail's state. `kind` is the column `recipient`; a mail without `due` and `sent` is refused."""
+    """The state of a mail. A mail with neither `due` nor `sent` is refused."""
 
     kind: str
     tries: int
@@ -99,8 +99,8 @@ class StoredMail:
 class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
-    `first_workshop` is the date that the sender chose, if the booking has moved since. `moved` is the time when the
-    customer moved it.
+    After a move, `first_workshop` is the date of the original booking. `moved` is set if the customer moved the
+    booking.
     """
 
     inquiry: Inquiry
@@ -117,7 +117,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a file name from the reference, because the sender's own name could be unsafe."""
+        """Returns a safe file name with the reference. The sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -125,18 +125,18 @@ class StoredInquiry:
         return self.inquiry.details
 
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-        """Returns labelled rows of the order in the current language (`content.inquiry.answers()`)."""
+        """Returns pairs of label and answer in the current language."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
 
     @property
     def is_booking(self) -> bool:
-        """Whether a workshop date is booked or held, or can still be confirmed."""
+        """Whether this is a booking that was not cancelled."""
         return self.booking not in (None, "cancelled")
 
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A claimed mail. `recipient` is a kind such as `STUDIO`; `tries` is the number of earlier attempts."""
+    """A claimed mail. `recipient` is a kind such as `STUDIO`. `tries` is the number of earlier attempts."""
 
     inquiry: str
     recipient: str
@@ -145,7 +145,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The numbers of waiting and refused mails. `oldest` is the Unix time of the oldest inquiry with a waiting mail."""
+    """The numbers of waiting and refused mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
 
     waiting: int
     oldest: float | None
@@ -153,7 +153,7 @@ class MailState:
 
 
 class Store:
-    """Methods block the thread, and raise `StoreError` on failure."""
+    """Access to stored inquiries. Methods block, and raise `StoreError` on failure."""
 
     def __init__(
         self,
@@ -172,9 +172,9 @@ class Store:
         return self.database.transaction()
 
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
-        """Stores an inquiry and its files atomically. Returns whether the inquiry is new.
+        """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        Once the method returns, the inquiry survives a power failure.
+        A stored inquiry survives a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -194,7 +194,7 @@ class Store:
             return connection.scalar(sql.select(sql.inquiries.c.received).where(sql.inquiries.c.id == id))
 
     def derive_id(self, digest: bytes) -> str:
-        """Derives an unguessable inquiry id from a digest of the contents."""
+        """Derives an inquiry id from a digest of the contents. Nobody can guess the id."""
         with self.connected() as connection:
             key = quotas.secret_key(connection, quotas.ID_KEY)
             return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
@@ -204,7 +204,7 @@ class Store:
             quotas.check_senders(connection, networks, self.clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats, or None for an unknown id."""
+        """Returns the number of free seats. Returns None for an unknown date."""
         capacity = self.capacity(workshop)
         if capacity is None or not self.database.exists():
             return capacity
@@ -223,7 +223,7 @@ class Store:
             return [stored for id in ids if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose id begins with `prefix`, or None if there is none or more than one."""
+        """Returns the inquiry whose id starts with `prefix`. Returns None if no or several inquiries match."""
         id = sql.inquiries.c.id
         with self.connected() as connection:
             query = sql.select(id).where(id.startswith(prefix.lower(), autoescape=True)).limit(2)
@@ -231,7 +231,7 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims and returns the mail that has been due the longest, if any."""
+        """Claims the mail that has been due the longest, and returns it."""
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)
@@ -254,13 +254,13 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records a failed attempt. The mail will be retried unless the failure `is_permanent`."""
+        """Records a failed attempt. Unless `is_permanent` is true, the mail is retried."""
         values = {"due": None, "error": error} if is_permanent else {"error": error}
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Returns the numbers of unsent mails. Ignores refused mails to senders."""
+        """Counts unsent mails. Ignores refused mails to customers."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
@@ -274,9 +274,9 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, sender hashes and renamed databases. Returns the number of deleted inquiries.
+        """Deletes old inquiries, hashes of senders, and renamed databases. Returns the number of deleted inquiries.
 
-        The days of a booking count from its workshop. Inquiries with a valid voucher stay.
+        The age of a booking starts with its workshop. Inquiries with a valid voucher are not deleted.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
@@ -316,7 +316,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # Without a mail server nobody could confirm.
+        # Without mails, the customer could not confirm the booking.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
@@ -329,7 +329,7 @@ class Store:
             connection.execute(sql.insert(sql.mails).values(inquiry=inquiry.id, recipient=recipient, due=due))
 
     def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
-        """Returns the inquiry with the full `id`, or None."""
+        """Returns the inquiry with this full id, or None."""
         row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == id)).mappings().first()
         if row is None:
             return None
@@ -376,7 +376,7 @@ class Store:
 
 
 def lock_seats(connection: "sql.Connection", workshop: str) -> None:
-    """Makes other bookings of a workshop date wait until the transaction ends."""
+    """Makes other bookings of this workshop date wait until the transaction ends."""
     lock(connection, f"workshop {workshop}")
 
 
@@ -422,6 +422,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries are equal, ignoring the language and a later move of the booking."""
+    """Whether two inquiries are equal. Ignores the language, and a later move of the booking."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

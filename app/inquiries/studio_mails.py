@@ -1,4 +1,4 @@
-"""Messages to the studio: a new inquiry with everything in it, and what a customer has changed."""
+"""Mails to the studio: about new inquiries, and about changes by customers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,7 +21,7 @@ _CHANGES: Mapping[str, Text] = {
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
-    """Returns the message about a new inquiry, with the files in `attached`."""
+    """Returns the mail about a new inquiry, with the files `attached`."""
     inquiry = stored.inquiry
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
@@ -33,7 +33,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
     what = WHAT[inquiry.what]
     subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=what)
     attachments = tuple(
-        # Numbered, because the sender's file names could be unsafe.
+        # The files get numbers as names, because the sender's names could be unsafe.
         Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
         for position, file in enumerate(stored.files, 1)
         if file in attached
@@ -42,7 +42,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
 
 
 def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
-    """Returns the message about what a customer has changed."""
+    """Returns the mail about a customer's change of a booking."""
     reference = stored.inquiry.reference
     what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
     subject = _("Booking {reference}: {what}").format(reference=reference, what=what)
@@ -51,7 +51,7 @@ def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
 
 
 def is_risky(file: StoredFile) -> bool:
-    """Whether a file must not be attached, because opening it could run a script."""
+    """Whether opening a file could run a script. Such a file must not be attached."""
     if file.ending != "svg":
         return False
     with file.open() as opened:

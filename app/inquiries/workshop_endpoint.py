@@ -1,4 +1,4 @@
-"""Serves the pages of workshop dates: 410 once a date is over, and whether it is full to search engines."""
+"""Serves the pages of workshop dates. Responds with 410 after a date, and shows search engines whether it is full."""
 
 import logging
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""A value without `public`, so that the server's own cache does not outlive the date (app/server/response_cache.py)."""
+"""A header without `public`, so that the server's own cache does not store the page (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class WorkshopEndpoint:
         self._page_headers = page_headers
 
     async def respond(self, path: str, built: Callable[[], Response]) -> Response:
-        """Returns the page of a date. `built` returns the page as built, or raises HTTPException.
+        """Returns the page of a workshop date. `built` returns the built page, or raises HTTPException.
 
         Raises:
             GoneError: the date is over.
@@ -64,7 +64,7 @@ class WorkshopEndpoint:
         return seats.places is not None and seats.free == 0
 
     def _full(self, path: str) -> Response | None:
-        """Returns the page with the structured data of a full workshop."""
+        """Returns the page with structured data that says that the workshop is full."""
         resource = self._export and self._export.find(path)
         if not self._export or not resource:
             return None
