@@ -1,1 +1,1 @@
-"""Orders of gift vouchers: numbers, payment by transfer, the voucher as a PDF, and the check of its code."""
+"""Orders of gift vouchers: numbers, payments, vouchers as PDF, and checks of codes."""

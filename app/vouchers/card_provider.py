@@ -1,4 +1,4 @@
-"""The interface of providers of card payments."""
+"""The interface between vouchers and a provider of card payments."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -7,12 +7,12 @@ from app.i18n import Language
 
 
 class CardsUnavailableError(Exception):
-    """Raised when the provider does not respond, or sends an unusable response."""
+    """The provider does not respond, or sends an unusable response."""
 
 
 @dataclass(frozen=True)
 class Purchase:
-    """The subject of a payment. `amount` is in hundredths of the currency."""
+    """The purpose of a payment: an order and its price. `amount` is in hundredths of the currency."""
 
     order_number: str
     amount: int
@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True)
 class ProviderPayment:
-    """A payment at the provider. `gateway` is the page where an open one is paid, or ""."""
+    """A payment at the provider. `gateway` is the URL where the customer can pay, or ""."""
 
     id: str
     state: Literal["open", "paid", "closed"]
@@ -30,7 +30,7 @@ class ProviderPayment:
 
 
 class CardProvider(Protocol):
-    """A payment provider. Methods raise CardsUnavailableError."""
+    """A provider of card payments. Methods raise CardsUnavailableError."""
 
     async def start(
         self, purchase: Purchase, language: Language, return_url: str, notification_url: str

@@ -1,4 +1,4 @@
-"""Payment of vouchers by card: starts it at a provider, and marks the order as paid once the provider says so."""
+"""Payments of vouchers by card. Starts them at the provider, and marks orders as paid."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Checkout:
-    """Payments by card. `on_paid` is called when a voucher can go out. Methods raise StoreError."""
+    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods raise StoreError."""
 
     def __init__(
         self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]
@@ -31,7 +31,7 @@ class Checkout:
         self._on_paid = on_paid
 
     async def start(self, order: Order, language: Language) -> str | None:
-        """Returns the address of the provider's page, or None if an earlier payment has arrived.
+        """Returns the URL where the customer can pay, or None if the order is already paid by card.
 
         Raises CardsUnavailableError.
         """
@@ -49,9 +49,9 @@ class Checkout:
         return started.gateway
 
     async def settle(self, id: str) -> CardPayment | None:
-        """Asks the provider for the state of a payment, and marks its order if it has arrived.
+        """Requests the state of a payment from the provider. If it was paid, marks the order as paid.
 
-        Returns None if the payment is unknown. Raises CardsUnavailableError.
+        Returns None for an unknown payment. Raises CardsUnavailableError.
         """
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:
@@ -80,10 +80,10 @@ class Checkout:
 
 
 def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], None]) -> Checkout | None:
-    """Returns the checkout, or None without a provider's settings."""
+    """Returns the checkout, or None if the settings contain no provider."""
     if not settings.has_card_payments:
         return None
-    from app.vouchers.gopay import GoPay  # imported on use, because most sites have no provider
+    from app.vouchers.gopay import GoPay  # a late import, because most sites have no provider
 
     return Checkout(GoPay(settings), vouchers, settings, on_paid)
 

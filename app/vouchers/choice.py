@@ -1,4 +1,4 @@
-"""The voucher that a customer has chosen: one of the listed values, or an amount of the customer's own."""
+"""The voucher that a customer orders: one from the list, or one with an amount of the customer's choice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from app.content.vouchers import POSTAGE, VOUCHERS, VoucherCategory
 from app.i18n import Text, _
 
 ANY = "any"
-"""The kind of a voucher for an amount of the customer's own, which pays for anything."""
+"""The kind of a voucher with an amount of the customer's choice. It can pay for anything."""
 ANY_MONTHS = 12
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A kind of voucher (`ANY` or the slug of a category), its value in crowns, and how it is delivered."""
+    """An ordered voucher: its kind (`ANY` or the slug of a category), its value in crowns, and its delivery."""
 
     kind: str
     crowns: int
@@ -49,7 +49,7 @@ class Choice:
 
 
 def ordered(details: Mapping[str, str]) -> Choice:
-    """Returns the choice of an inquiry with valid `details`."""
+    """Returns the ordered voucher from the `details` of a valid inquiry."""
     category, crowns = ordered_voucher(details)
     return Choice(category.slug if category else ANY, crowns, details.get("delivery") == POST)
 

@@ -1,4 +1,4 @@
-"""Codes of vouchers: 80 random bits, written without letters that look like digits (Crockford's base 32)."""
+"""Codes of vouchers: 80 random bits in Crockford's base 32, which has no letters that look like digits."""
 
 import re
 import secrets
@@ -16,13 +16,13 @@ def new_code() -> str:
 
 
 def normalised(typed: str) -> str | None:
-    """Returns the code that somebody has typed, or None if it cannot be one."""
+    """Corrects the spelling of a typed code. Returns None if the text cannot be a code."""
     code = re.sub(r"[\s-]", "", typed[:MAX_TYPED]).upper().translate(_LOOKALIKES)
     return code if len(code) == LENGTH and set(code) <= set(ALPHABET) else None
 
 
 def grouped(code: str) -> str:
-    """Returns a code as it is printed, such as `7KQ2-9FZ0-M4TB-XX1D`."""
+    """Returns a code in groups, such as `7KQ2-9FZ0-M4TB-XX1D`."""
     return "-".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
 
 

@@ -1,4 +1,4 @@
-"""Serves the page behind the link of a voucher's order, and checks codes of vouchers."""
+"""Serves the page of a voucher's order, checks codes of vouchers, and receives the payment provider's notifications."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -33,9 +33,6 @@ def order_address(language: Language, order: Order) -> str:
 
 
 class VoucherEndpoint(TokenPage):
-    """Responds to requests for `/vouchers/order?token=…`, to codes that are sent to `/vouchers/check`, and to
-    notifications of the payment provider."""
-
     def __init__(
         self,
         settings: Settings,
@@ -50,7 +47,7 @@ class VoucherEndpoint(TokenPage):
         self._checks = RateLimiter(CHECK_RATE, CHECK_BURST)
 
     def owns(self, method: str, path: str, query: str) -> bool:
-        """Whether a request needs the server. Otherwise, both pages' addresses have a page like any other."""
+        """Whether the request needs the server. Other requests to these paths get an ordinary page."""
         if path == NOTIFICATION_PATH:
             return self._takes_cards
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
@@ -101,7 +98,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Answers the provider, which notifies again after a failure."""
+        """Handles a notification of the provider. After an error status, the provider repeats the notification."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None
@@ -125,7 +122,7 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Returns the order after its customer has come back from the provider, and what went wrong."""
+        """Returns the order and an error message, after the customer has returned from the provider."""
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
         if not checkout or payment not in [each.id for each in payments]:

@@ -1,6 +1,7 @@
-"""Payments by card through GoPay's REST API. Card numbers are typed on GoPay's page only.
+"""Card payments through GoPay's REST API.
 
-Secrets and tokens are sent only in headers, which never appear in logs or exceptions.
+Customers type card numbers only on GoPay's page. Secrets and tokens are only in headers, which never appear in logs or
+exceptions.
 """
 
 import asyncio
@@ -19,10 +20,10 @@ from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, P
 TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
 STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
-"""GoPay's states of payments that are not closed."""
+"""GoPay's names of states. All other states are closed."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # they log each request
+for noisy in ("httpx", "httpcore"):  # both would log each request
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
@@ -104,6 +105,6 @@ class GoPay:
 def _reason(error: Exception) -> str:
     if isinstance(error, httpx.HTTPStatusError):
         return f"status {error.response.status_code}"
-    if isinstance(error, ValidationError):  # its text contains the response
+    if isinstance(error, ValidationError):  # the error's own text contains the response
         return "unusable response"
     return f"{type(error).__name__}: {error}" if type(error) is ValueError else type(error).__name__

@@ -1,4 +1,4 @@
-"""Messages about vouchers. Those to the customer quote nothing that was typed; only the PDF does, once it is paid."""
+"""Mails about vouchers. Mails to the customer quote nothing that was typed. Only the PDF of a paid voucher does."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ HELLO = Paragraph(_("Hello,"))
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
-    """Returns what the customer gets after ordering: the order, and how to pay."""
+    """Returns the mail after an order: what was ordered, and how to pay."""
     ways = payments(order.number, order.choice.total)
     lead = _(
         "thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF that "
@@ -43,7 +43,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
 
 
 def sent_message(order: Order, site_url: str) -> Message:
-    """Returns what the customer gets once the voucher is paid for: the voucher, or by post a notice."""
+    """Returns the mail after the payment. It contains the voucher, or says that the voucher comes by post."""
     attached = _(
         "we have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
     )
@@ -62,7 +62,7 @@ def sent_message(order: Order, site_url: str) -> Message:
 
 
 def print_message(order: Order, site_url: str) -> Message:
-    """Returns what the studio gets about a voucher that goes by post: the voucher to print, and the address."""
+    """Returns the mail to the studio about a voucher to be posted: the PDF to print, and the address."""
     recipient = order.recipient
     assert recipient
     lost = missing(recipient.name + recipient.message)

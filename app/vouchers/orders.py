@@ -1,7 +1,7 @@
-"""Stores orders of vouchers, and records that they were paid and used. Functions block.
+"""Stores orders of vouchers, and marks them as paid or used. Functions block.
 
-An order belongs to an inquiry, which has all personal data. When the inquiry is deleted, the order stays as an entry
-for the accounts, and a voucher that was paid for stays valid.
+All personal data is in the inquiry of the order. When the inquiry is deleted, the order stays for the accounts, and a
+paid voucher stays valid.
 """
 
 import base64
@@ -23,20 +23,20 @@ from app.vouchers import codes
 from app.vouchers.choice import Choice
 
 KEY = "vouchers"
-"""The name of the secret key for links to orders."""
+"""The name of the secret key from which tokens of orders are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""Kinds of mail: the voucher or a notice to the customer, and to the studio the voucher that goes by post."""
+"""Kinds of mail after the payment: to the customer, and to the studio for a voucher that it has to post."""
 FIRST_OF_YEAR = 100_000
-"""The numbers of a year begin with its last two digits: the first one of 2026 is 2600001."""
+"""Each year has this many order numbers. The first number of 2026 is 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
 Settlement = Literal["paid", "known", "surplus"]
-"""The effect of a payment by card: it pays the order, is already recorded, or comes after another payment."""
+"""The effect of a card payment: it pays the order, was already recorded, or pays the order a second time."""
 
 
 class VoucherError(Exception):
-    """Raised when an action is impossible. Nothing was changed."""
+    """An action is impossible. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -57,10 +57,9 @@ class Recipient:
 
 @dataclass(frozen=True)
 class Order:
-    """An ordered voucher. All times are Unix times. `recipient` is None once its inquiry is deleted.
+    """An order of a voucher. All times are Unix times. `recipient` is None once the inquiry is deleted.
 
-    `number` is the order number, and the variable symbol of the payment. `code` is set from the payment until the
-    voucher is used.
+    `number` is also the variable symbol of the payment. `code` is set while the voucher is paid and not yet used.
     """
 
     number: int
@@ -78,7 +77,7 @@ class Order:
 
 @dataclass(frozen=True)
 class CardPayment:
-    """A payment by card that a customer has started. `id` is the provider's, `voucher` the order number."""
+    """A card payment that a customer has started. `id` is the provider's id. `voucher` is the order number."""
 
     id: str
     voucher: int
@@ -87,7 +86,7 @@ class CardPayment:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a check, without the buyer."""
+    """The result of checking a code. It contains no personal data."""
 
     state: Literal["valid", "used", "expired", "unknown"]
     choice: Choice | None = None
@@ -96,7 +95,7 @@ class Verdict:
 
 
 class Vouchers:
-    """The orders in a database. Methods raise `StoreError` if it fails."""
+    """The orders in the database. Methods raise `StoreError` if the database fails."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -107,7 +106,7 @@ class Vouchers:
         return self._found(sql.true())
 
     def open(self) -> list[Order]:
-        """Returns the orders that wait for a payment, and vouchers that are valid, newest first."""
+        """Returns unpaid orders and valid vouchers, newest first."""
         vouchers = sql.vouchers.c
         is_ordered = sql.and_(vouchers.paid.is_(None), vouchers.inquiry.is_not(None))
         is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= _day(self._clock()))
@@ -141,7 +140,9 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Makes the voucher valid. With `mailed`, it goes out by the outbox. Raises VoucherError."""
+        """Marks an order as paid, which makes the voucher valid. With `mailed`, schedules its mails. Raises
+        VoucherError.
+        """
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
@@ -153,7 +154,7 @@ class Vouchers:
             connection.execute(sql.insert(sql.card_payments).values(payment))
 
     def card_payments(self, number: int) -> list[CardPayment]:
-        """Returns the payments by card of an order, newest first."""
+        """Returns the card payments of an order, newest first."""
         payments = sql.card_payments.c
         query = sql.select(payments.id, payments.voucher, payments.paid).where(payments.voucher == number)
         with self._database.connected() as connection:
@@ -168,7 +169,7 @@ class Vouchers:
             return CardPayment(*row) if row else None
 
     def settle_card_payment(self, payment: CardPayment, *, mailed: bool) -> Settlement:
-        """Records that a payment by card has arrived, and marks its order as paid. Raises VoucherError."""
+        """Records that a card payment has arrived. Marks the order as paid. Raises VoucherError."""
         id, now = sql.card_payments.c.id, self._clock()
         with self._changing(payment.voucher) as (connection, order):
             unpaid = sql.update(sql.card_payments).where(id == payment.id, sql.card_payments.c.paid.is_(None))
@@ -193,7 +194,7 @@ class Vouchers:
 
     @contextmanager
     def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:
-        """Opens a transaction on an order, for which others wait. Raises VoucherError."""
+        """Locks an order, and yields it. Raises VoucherError."""
         is_it = sql.vouchers.c.number == number
         with self._database.transaction() as connection:
             connection.execute(sql.select(sql.vouchers.c.number).where(is_it).with_for_update())
@@ -204,13 +205,13 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
-    """Stores the order of an inquiry, with the next number of the year."""
+    """Stores the order of an inquiry. Gives it the next number of the year."""
     lock(connection, "voucher numbers")
     first = _day(now).year % 100 * FIRST_OF_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # The same inquiry can be sent again after it was deleted. The order that remains gives up its link.
+    # A deleted inquiry can be sent again with the same id. Its earlier order then loses its link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
@@ -238,7 +239,7 @@ def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order 
 
 
 def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":
-    """Returns a query for the ids of inquiries whose voucher is valid, which a sweep keeps."""
+    """Returns a query for the ids of inquiries with a valid voucher."""
     vouchers = sql.vouchers.c
     is_valid = (vouchers.used.is_(None), vouchers.valid_until >= _day(now), vouchers.inquiry.is_not(None))
     return sql.select(vouchers.inquiry).where(*is_valid)
@@ -294,7 +295,7 @@ def _state(row: "sql.RowMapping", now: float) -> State:
 
 
 def _token(key: bytes, inquiry: str) -> str:
-    # Derived, so that each mail can have the same link.
+    # The token is derived from the id, so that each mail contains the same link.
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
 

@@ -1,4 +1,4 @@
-"""Fills the pages of an ordered voucher and of the check of a code."""
+"""Fills in the page of a voucher's order and the page that checks codes."""
 
 from collections.abc import Mapping
 from html import escape
@@ -20,7 +20,7 @@ _ORDER_PARTS = (
     *(payment_id(currency, fact) for currency in content.CURRENCIES for fact in ("", *PAYMENT_FACTS)),
 )
 _SVG = "[svg of {currency}]"
-"""A text that is replaced by a QR code after the page is filled in, because the template escapes texts."""
+"""A placeholder for a QR code. The code is inserted later, because the template escapes texts."""
 
 
 class OrderTemplate(Template):
@@ -28,7 +28,7 @@ class OrderTemplate(Template):
         super().__init__(html, _ORDER_PARTS, (content.OTHERWISE,))
 
     def fill_order(self, order: Order | None, problem: Text | None = None, *, by_card: bool = False) -> str:
-        """Returns the page in the current language. Without an order, it says that the link does not work.
+        """Returns the page in the current language. If `order` is None, the page says that the link does not work.
 
         `by_card` says whether the order can be paid by card.
         """
@@ -56,7 +56,7 @@ class CheckTemplate(Template):
 
 
 def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
-    """Returns the texts of an order by the id of the element that is shown with them."""
+    """Returns the texts of an order by element id."""
     shown: dict[str, Text | str] = {
         content.LEAD: _lead(order),
         content.SUMMARY: "",
@@ -83,7 +83,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Returns the outcome of a check in words, which never names a person."""
+    """Describes the result of a check without the name of a person."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -1,4 +1,4 @@
-"""Payment by transfer: QR codes for Czech banks (QR Platba, SPAYD 1.0) and for euros (EPC069-12)."""
+"""Payments by bank transfer, with QR codes for Czech banks (QR Platba, SPAYD 1.0) and for euros (EPC069-12)."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ PNG_SCALE = 6
 
 @dataclass(frozen=True)
 class Payment:
-    """An amount to be transferred to an account. `symbol` is the variable symbol."""
+    """A bank transfer. `symbol` is the variable symbol, by which Czech banks identify a payment."""
 
     account: Account
     currency: str
@@ -46,7 +46,7 @@ class Payment:
 
 
 def payments(number: int, crowns: int) -> tuple[Payment, ...]:
-    """Returns the ways to pay an order: in crowns, and in euros. An account that the studio lacks is left out."""
+    """Returns the possible bank transfers for an order: in crowns and in euros, if the studio has these accounts."""
     found: list[Payment] = []
     if STUDIO.account:
         found.append(Payment(STUDIO.account, "CZK", Decimal(crowns), number))
@@ -63,7 +63,7 @@ def amount_text(payment: Payment) -> str:
 
 
 def spayd(payment: Payment) -> str:
-    """Returns the text of a QR Platba. In capitals without accents, because that makes a smaller QR code."""
+    """Returns the text of a QR Platba. Capital letters without accents make the QR code smaller."""
     fields = {
         "ACC": f"{payment.account.iban}+{payment.account.bic}",
         "AM": f"{payment.amount:.2f}",
@@ -83,6 +83,6 @@ def _epc(payment: Payment) -> segno.QRCode:
 
 
 def _plain(text: str) -> str:
-    # The characters of a QR code's alphanumeric mode, without SPAYD's separator `*`.
+    # Only these characters make a small QR code. `*` is missing, because it separates fields.
     bare = unicodedata.normalize("NFKD", text).upper()
     return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

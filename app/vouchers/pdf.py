@@ -1,6 +1,6 @@
-"""Draws a voucher as a PDF of 210 × 100 mm, for printing: embedded typefaces, CMYK colours, nothing in the margins.
+"""Creates a voucher as a PDF of 210 × 100 mm for printing: with embedded fonts, in CMYK, with empty margins.
 
-Lengths are in millimetres from the upper left corner, sizes of type in points.
+Lengths are in millimetres from the upper left corner. Font sizes are in points.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ POINT = 72 / 25.4
 LEADING = 1.25
 CAPITALS = 0.72
 IMPRINT = HEIGHT - MARGIN - 5.5
-"""The baseline of the studio's address, above which all other texts end."""
+"""The baseline of the studio's address. All other texts end above it."""
 MAX_LINES = 20
 SMALLEST = 0.5
 
 INK, SPOT = (0.0, 0.0, 0.0, 1.0), (0.1, 0.9, 0.95, 0.1)
-"""Colours in CMYK. Ink is black alone, so that small type has no colour fringes."""
+"""CMYK colours. Ink is pure black, so that small letters have no coloured fringes."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ CODE = Style(DISPLAY, 15)
 
 
 def voucher_pdf(order: Order, site_url: str) -> bytes:
-    """Returns the PDF in the order's language. The same order always has the same bytes.
+    """Returns the PDF in the order's language. An order's PDF always has the same bytes.
 
     Raises:
         NotBuiltError: the site is not built.
     """
-    from reportlab.pdfgen.canvas import Canvas  # imported on use, because only few processes write PDFs
+    from reportlab.pdfgen.canvas import Canvas  # a late import, because only few processes create PDFs
 
     assert order.valid_until and order.code, "only a valid voucher has a code"
     recipient = order.recipient
@@ -111,7 +111,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """Texts below each other. `below` is the position of the last baseline."""
+    """A column of texts. `below` is the baseline of the last text."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet
@@ -161,7 +161,7 @@ class _Sheet:
         lines: int = 1,
         spacing: float = 0,
     ) -> float:
-        """Writes a text from the baseline `y` on, smaller if it needs more room. Returns the last baseline."""
+        """Writes a text that begins at the baseline `y`. Makes it smaller if necessary. Returns the last baseline."""
         face = register(style.face)
         typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
@@ -176,7 +176,7 @@ class _Sheet:
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
 ) -> tuple[float, Sequence[str]]:
-    """Returns a size of type and the lines that fit. A text that is too long even in the smallest size is cut off."""
+    """Returns a font size and the lines. Shortens a text that does not fit in the smallest size."""
     size = style.size
     while True:
         wrapped = _wrapped(text, style.face, size, width, spacing)

@@ -1,4 +1,4 @@
-"""The studio's typefaces, which the build writes beside the site."""
+"""The studio's fonts. The build writes them to a folder beside the site."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ class NotBuiltError(Exception):
 
 @cache
 def register(name: str, folder: Path | None = None) -> str:
-    """Makes a typeface known to reportlab. Returns its name. Raises NotBuiltError."""
-    from reportlab.pdfbase import pdfmetrics, ttfonts  # imported on use, because only few processes write PDFs
+    """Registers a font in reportlab. Returns its name. Raises NotBuiltError."""
+    from reportlab.pdfbase import pdfmetrics, ttfonts  # a late import, because only few processes create PDFs
 
     file = (folder or releases.served() / FOLDER) / f"{name}.ttf"
     if not file.exists():
@@ -34,7 +34,7 @@ def printable(text: str, name: str) -> str:
 
 
 def missing(text: str) -> str:
-    """Returns the characters of a text that the typefaces lack."""
+    """Returns the characters of a text that the fonts do not have."""
     kept = printable(text, TEXT)
     return "".join(sorted({each for each in unicodedata.normalize("NFC", text) if each not in kept and each != "\n"}))
 
