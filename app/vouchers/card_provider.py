@@ -1,4 +1,4 @@
-"""The interface between vouchers and a provider of card payments."""
+"""The interface of card payment providers."""
 
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -7,12 +7,12 @@ from app.i18n import Language
 
 
 class CardsUnavailableError(Exception):
-    """The provider does not respond, or sends an unusable response."""
+    """The provider does not respond, or its response is unusable."""
 
 
 @dataclass(frozen=True)
 class Purchase:
-    """The purpose of a payment: an order and its price. `amount` is in hundredths of the currency."""
+    """A payment's purpose. `amount` is in hundredths of the currency."""
 
     order_number: str
     amount: int
@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True)
 class ProviderPayment:
-    """A payment at the provider. `gateway` is the URL where the customer can pay, or ""."""
+    """A payment at the provider. At `gateway`, the customer can pay. It may be ""."""
 
     id: str
     state: Literal["open", "paid", "closed"]

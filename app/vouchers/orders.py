@@ -140,9 +140,7 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid, which makes the voucher valid. With `mailed`, schedules its mails. Raises
-        VoucherError.
-        """
+        """Marks an order as paid, and its voucher as valid. Schedules mails if `mailed`. Raises VoucherError."""
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
