@@ -1,1 +1,1 @@
-"""The web server (ASGI): serves the built site, Reflex's backend and the server's own paths on one port."""
+"""The web server (ASGI). Serves the built site, Reflex's backend and the server's own paths on one port."""

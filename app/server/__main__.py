@@ -37,11 +37,10 @@ HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
 """The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
-"""The number of file descriptors reserved for uses other than connections."""
+"""File descriptors that are reserved for other uses than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""The memory above which a web worker is replaced. Workers usually need 60 MB, but granian can buffer 16 MB per
-websocket message."""
+"""Larger web workers are replaced. They usually need 60 MB. granian can buffer 16 MB per websocket message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5
@@ -50,7 +49,7 @@ logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until interrupted. SIGHUP switches to the current release.
+    """Serves the site in `root` until it is interrupted. SIGHUP makes it serve the current release.
 
     Returns the exit code: 2 if the settings or the build are invalid, 1 if the port is not available.
     """
@@ -96,7 +95,7 @@ def main(root: Path = SITE) -> int:
     messages.log_other_host(chosen)
     server.on_reload(_read_settings)
     server.on_reload(lambda: _serve_from(root.parent))
-    # Set the memory limit here, because the constructor's parameter would log a warning at each start.
+    # The constructor could set this limit, but would log a warning at each start.
     server.on_startup(lambda: setattr(server, "workers_rss", MAX_WORKER_MEGABYTES * 1024**2))
     Thread(target=_announce, args=(address, chosen.port), daemon=True).start()
     Thread(target=_watch_workers, args=(server,), daemon=True).start()
@@ -107,7 +106,7 @@ def main(root: Path = SITE) -> int:
 class PollingEvent(Event):
     """An event whose `wait` wakes regularly, so that pending signal handlers run.
 
-    After SIGSTOP, another thread might receive a signal, but handlers only run in the main thread.
+    Signal handlers only run in the main thread. After SIGSTOP, another thread may receive the signal.
     """
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -117,7 +116,7 @@ class PollingEvent(Event):
 
 
 def _possible_connections() -> int:
-    """Raises the limit of open files. Returns the number of connections that the limit allows."""
+    """Raises the limit of open files. Returns the number of connections that fit."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)
@@ -126,7 +125,7 @@ def _possible_connections() -> int:
 
 
 def _read_settings() -> None:
-    """Makes new workers, which are forks, use the settings as they are now."""
+    """Reads the settings again. New workers are forks of this process, and inherit them."""
     try:
         load()
     except SettingsError as error:
@@ -137,7 +136,7 @@ def _read_settings() -> None:
 
 
 def _serve_from(folder: Path) -> None:
-    """Makes new workers serve the release that the symbolic link `folder` points to."""
+    """Makes new workers serve the release to which the symbolic link `folder` points."""
     release = str(folder.resolve())
     os.environ.update({releases.SERVED: release, "REFLEX_WEB_WORKDIR": release})
 

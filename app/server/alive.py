@@ -11,7 +11,7 @@ EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 def main() -> int:
-    """Sends a request to the server's address. Returns the exit code."""
+    """Sends a request to the server. Returns the exit code."""
     try:
         settings = load()
         host = EVERY_INTERFACE.get(settings.host, settings.host)

@@ -1,6 +1,6 @@
-"""The ASGI application that the web server runs.
+"""The ASGI application of the web server.
 
-The site wraps Reflex because Reflex's middleware would otherwise respond to malformed paths and CORS requests.
+The site wraps Reflex. Otherwise, Reflex's middleware would respond to malformed paths and CORS requests.
 """
 
 from collections.abc import AsyncGenerator, Awaitable
@@ -31,7 +31,7 @@ def create() -> ASGIApp:
 
 
 def application(settings: Settings, export: Export, members: str) -> ASGIApp:
-    """Returns the site's ASGI application. `members` is the import path (`module:function`) of a `Target`."""
+    """Returns the site's ASGI application. `members` is the import path of a `Target`, as `module:function`."""
     process = MembersProcess(members, partial(networks, settings=settings))
     inquiries = InquiryService(settings, capacity)
     check_retention(settings, export.inquiries_days)
@@ -53,7 +53,7 @@ def application(settings: Settings, export: Export, members: str) -> ASGIApp:
 
 @asynccontextmanager
 async def members() -> AsyncGenerator[ASGIApp]:
-    """Yields the application of the members' process.
+    """Yields the ASGI application of the members' process.
 
     Raises:
         SettingsError: the session keys cannot be stored.
@@ -74,7 +74,7 @@ async def members() -> AsyncGenerator[ASGIApp]:
 
 
 def served_export() -> Export:
-    """Loads the release to serve, and locks it against removal.
+    """Loads the release to serve. Locks it, so that it is not deleted.
 
     Raises:
         ExportError: the site is not built.

@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket has a number. The application's `receive` and `send` are remote calls that wait for
-their result. Waiting keeps messages in order and applies backpressure.
+Each request or websocket has a number. When the application calls `receive` or `send`, the call is sent to the web
+server, and waits for the result. This keeps messages in order, and slows down a fast sender.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The number of messages that show that the other process is alive."""
+"""The number of frames that only show that the other process is alive."""
 OMITTED_KEYS = ("state", "extensions")
-"""Keys of an ASGI scope that are meaningless in another process."""
+"""Keys of an ASGI scope that have no meaning in another process."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,11 +32,11 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """The application has failed and logged the error, or the stream is closed."""
+    """The application has failed and logged its error, or the stream is closed."""
 
 
 class PeerGoneError(OSError):
-    """A message of the application could not be delivered."""
+    """A message from the application could not be sent to the client."""
 
 
 class Stream:
@@ -69,7 +69,7 @@ class Stream:
 
 
 class Remote:
-    """An ASGI application that forwards requests to the other end of `stream`. Requires that `run` is running.
+    """An ASGI application that forwards requests through `stream`. `run` must be running.
 
     Raises:
         HTTPException: the application raised this exception.
@@ -89,7 +89,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # the request is finished
+                elif number in self._inboxes:  # otherwise, the request is finished
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -124,15 +124,15 @@ class Remote:
 
 
 class _Client:
-    """The web server's side of one request or websocket.
+    """One request or websocket in the web server's process.
 
-    `receive` and `send` run in tasks because they can block forever after the client has disconnected.
+    `receive` and `send` run as tasks, because they can block forever after the client has disconnected.
     """
 
     def __init__(self, number: int, stream: Stream, scope: Scope, receive: Receive, send: Send) -> None:
         self.send_error: BaseException | None = None
         self.is_answered = False
-        """Whether the complete response was sent. Closing the stream is then no error."""
+        """Whether the complete response was sent. If so, a closed stream is not an error."""
         self._number = number
         self._stream = stream
         self._disconnect_message = _disconnect_message(scope)
@@ -156,7 +156,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # the same as a disconnect
+        except Exception:  # handled like a disconnect
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -167,7 +167,7 @@ class _Client:
         if previous:
             await asyncio.wait([previous])
         if message["type"] == "websocket.close" and self._receiving and not self._receiving.done():
-            self._receiving.cancel()  # granian does not close a websocket with a pending receive
+            self._receiving.cancel()  # otherwise, granian would not close the websocket
             await asyncio.wait([self._receiving])
             self._stream.write(self._number, "received", self._disconnect_message)
         self.send_error = await self._wait_for_send(self._send(message))
@@ -190,7 +190,7 @@ def _disconnect_message(scope: Scope) -> Message:
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Runs `app` for each request or websocket until the stream closes, then cancels the running tasks."""
+    """Runs `app` for each request or websocket until the stream closes. Then cancels what still runs."""
     conversations: dict[int, _Conversation] = {}
     try:
         while frame := await stream.read():
@@ -208,7 +208,7 @@ async def serve(app: ASGIApp, stream: Stream) -> None:
 
 
 class _Conversation:
-    """The application's side of one request or websocket."""
+    """One request or websocket in the application's process."""
 
     def __init__(self, number: int, stream: Stream, app: ASGIApp, scope: Scope, request: str) -> None:
         self._number = number
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # the future is done if the `send` call was cancelled
+        if not sent.done():  # done if the call of `send` was cancelled
             sent.set_result(content)
 
     def end(self) -> None:
@@ -245,7 +245,7 @@ class _Conversation:
             await app(scope, self._receive, self._send)
         except HTTPException as error:
             self._write("refused", (error.status_code, error.detail, error.headers))
-        except PeerGoneError:  # not logged, because the web server knows the cause
+        except PeerGoneError:  # not logged, because the web server knows the reason
             self._write("failed")
         except Exception as error:
             logger.error("%s %r failed", scope.get("method", scope["type"]), scope["path"], exc_info=error)
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call may have requested a message already
+            if not self._asked:  # a cancelled call may already have requested a message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -1,4 +1,4 @@
-"""Assembles the server, and routes requests to its parts."""
+"""Creates the server from its parts. Routes requests to them."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -34,7 +34,7 @@ from app.vouchers.endpoint import VoucherEndpoint
 
 
 class InvalidParameterError(HTTPException):
-    """A 404 for a route that has no page for a parameter's value. It is fatal, unlike the 404 of an unknown path."""
+    """A 404 for an invalid value of a route's parameter. It is fatal, unlike the 404 of an unknown path."""
 
     fatal = True
 
@@ -57,9 +57,8 @@ def compose(
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
-    Without a `club` nobody can sign in; without `inquiries` no mail is sent; without a `desk` there is none. In
-    development the `export` only has
-    pages that Next has rendered (`rendered_pages.py`), because Next serves most pages itself.
+    Without a `club`, nobody can sign in. Without `inquiries`, no mail is sent. Without a `desk`, its pages respond with
+    404. In development, `export` contains only pages that the server has fetched from Next (`rendered_pages.py`).
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
     return lambda reflex: assemble(
@@ -221,7 +220,8 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Omit violation reports for URLs with a query, because a report contains the full URL, which might be private.
+        # Pages with a query send no reports of policy violations. A report contains the whole URL, which might be
+        # Pages with a query report no violations of the policy, because a report contains the whole URL.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, resource.scripts, is_reporting=not query)
@@ -248,7 +248,7 @@ class WithoutBody:
 
 async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
     await receive()
-    # Close the websocket before accepting it, so that the handshake fails with 403.
+    # Closing the websocket before accepting it makes the handshake fail with 403.
     await send({"type": "websocket.close", "code": 1008})
 
 

@@ -1,4 +1,4 @@
-"""`/config.json`: public settings that pages read at run time, not at build time."""
+"""`/config.json`: public settings for pages. Pages read them at run time, so a change needs no build."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -18,5 +18,5 @@ def public_config(settings: Settings, build_id: str | None) -> Response:
 
 
 def is_needed(settings: Settings) -> bool:
-    """Whether pages need the public settings, for error reporting or analytics."""
+    """Whether pages need the public settings, for error reports or analytics."""
     return bool(settings.sentry_dsn or settings.analytics_id)

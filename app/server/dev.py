@@ -1,4 +1,4 @@
-"""The application under `reflex run`. Next serves the pages, and this process everything that the server decides."""
+"""The application under `reflex run`. Next serves the pages, and this process serves everything else."""
 
 import os
 
@@ -12,7 +12,7 @@ from app.server.rendered_pages import NEXT_URL, RenderedPages
 from app.settings import settings
 
 NICENESS = 10
-"""The niceness of this process. Its restart at each change must not slow Next down."""
+"""The niceness of this process. It restarts at each change of code, and must not slow Next down then."""
 
 os.nice(NICENESS)
 pages = RenderedPages(os.environ.get(NEXT_URL, ""))

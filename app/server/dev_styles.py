@@ -1,4 +1,4 @@
-"""The style sheet of pages without scripts under `reflex run`. `next dev` only has styles in a script."""
+"""The style sheet for pages without scripts, under `reflex run`. `next dev` only adds styles by a script."""
 
 import asyncio
 import logging
@@ -18,12 +18,12 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns a number that changes with the style sheet. Python code also changes it, but restarts this process."""
+    """Returns a number that changes with the style sheet. Changes of Python code restart this process anyway."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 
 async def compiled() -> bytes:
-    """Returns the compiled style sheet, which is empty after a failure."""
+    """Returns the compiled style sheet. Returns b"" if compiling fails."""
     process = await asyncio.create_subprocess_exec(*COMMAND, cwd=WEB, stdout=PIPE, stderr=PIPE)
     sheet, said = await process.communicate()
     if process.returncode:

@@ -1,4 +1,4 @@
-"""The service worker during development: the site's own with WORKER=on, otherwise one that unregisters itself."""
+"""The service worker during development. With WORKER=on it is the site's own. Otherwise it unregisters itself."""
 
 import json
 import os
@@ -19,11 +19,11 @@ CHOICES = {"on": True, "off": False}
 BUILT = WEB / ".next" / "static" / "sw.js"
 ENDED = ROOT / "pwa" / "worker" / "ended.js"
 OFFLINE = tuple(offline_route(language) for language in LANGUAGES)
-"""Only these pages are cached. All others change during development."""
+"""Only these pages are cached during development. All others change."""
 
 
 def is_on() -> bool:
-    """Whether pages register the site's service worker. Raises a SettingsError for another value."""
+    """Whether pages register the site's service worker. Raises a SettingsError for an invalid setting."""
     given = os.environ.get(VARIABLE, "off")
     if given not in CHOICES:
         raise SettingsError(f"{VARIABLE}={given!r} is not allowed: on or off")
@@ -31,9 +31,9 @@ def is_on() -> bool:
 
 
 def script(files: Mapping[str, str]) -> Response:
-    """Returns the script. `files` maps paths to SHA-256 hashes in Base64.
+    """Returns the service worker's script. `files` maps paths to SHA-256 hashes in Base64.
 
-    The response has no security policy, because `next dev` evaluates modules.
+    It has no security policy, because `next dev` uses `eval`.
     """
     source = BUILT.read_text() if is_on() and BUILT.is_file() else ENDED.read_text()
     build = sha256(json.dumps([source, *files.values()]).encode()).hexdigest()[:16]

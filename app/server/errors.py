@@ -24,7 +24,7 @@ MINIMAL = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>%%title%%</title>'
     '<h1>%%status%% %%title%%</h1><p lang="en">%%message%%</p><p><a href="/">Studio Otisk</a></p></html>'
 )
-"""The error page used if the build has none, such as in development."""
+"""The error page of a site without a build, such as in development."""
 
 LINK = "underline decoration-rule decoration-2 underline-offset-4"
 _MARKER = re.compile(r"%%(status|title|message|hint)%%")
@@ -34,10 +34,10 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Responds with an error page if `app` raises an exception. The status is the HTTPException's, or 500.
+    """Responds with an error page after an exception in `app`. The status is that of the HTTPException, or 500.
 
-    `templates` are HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%`, `%%hint%%`. If
-    the response has already started, the exception is re-raised.
+    `templates` contains HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%` and
+    `%%hint%%`. An exception after the start of the response is raised again.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # Load the titles here rather than at the first error, so that a missing catalog prevents the start.
+        # The titles are loaded now, so that a missing catalog prevents the start.
         self.titles = {language: _titles(language) for language in LANGUAGES}
         self.hints = {language: _hints(language) for language in LANGUAGES}
 
@@ -64,7 +64,7 @@ class ErrorPages:
             await self.respond(scope, _as_http(scope, error))(scope, receive, send)
 
     def respond(self, scope: Scope, error: HTTPException) -> Response:
-        """Returns an error page in the path's language, or text for a client that does not accept HTML."""
+        """Returns an error page in the path's language. Returns plain text if the client does not accept HTML."""
         headers = {**(error.headers or {}), "cache-control": "no-store"}
         path = paths.raw(scope).decode("latin-1")
         if _is_file(path) or not wants_page(Headers(scope=scope).get("accept")):
@@ -87,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds back a 500 response, because Starlette sends it before re-raising the exception."""
+    """Holds back a response with status 500. Starlette sends one before it raises the exception again."""
 
     def __init__(self, send: Send) -> None:
         self.send = send
@@ -109,7 +109,7 @@ class _Answer:
 def _as_http(scope: Scope, error: Exception) -> HTTPException:
     if isinstance(error, HTTPException):
         return error
-    if not isinstance(error, AppFailedError):  # already logged by the members' process
+    if not isinstance(error, AppFailedError):  # the members' process has already logged it
         logger.error("%s %r failed", scope["method"], scope["path"], exc_info=error)
     return HTTPException(500, FAILED)
 

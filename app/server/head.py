@@ -1,21 +1,16 @@
-"""Size limits of a request's query and headers, checked before parsing."""
+"""Checks the size of a request's query and headers, before they are parsed."""
 
 from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 MAX_HEAD_BYTES = 64 * 1024
-"""The limit of all headers together. granian reads up to twice as much before it rejects a request."""
+"""The maximum size of all headers. granian reads up to twice as much before it rejects a request."""
 MAX_HEADER_BYTES = 8 * 1024
-"""The limit of one header, except cookies (`app.http.cookies`)."""
+"""The maximum size of one header. Cookies have their own limit (`app.http.cookies`)."""
 MAX_QUERY_BYTES = 8 * 1024
 
 
 def check(scope: Scope) -> None:
-    """Checks the size of the query and headers.
-
-    Raises:
-        HTTPException: 414 (query too long) or 431 (headers too long).
-    """
     if len(scope["query_string"]) > MAX_QUERY_BYTES:
         raise HTTPException(414, "The address is too long.")
     total = longest = 0

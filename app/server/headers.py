@@ -36,7 +36,7 @@ UNUSED = (
     "usb",
     "xr-spatial-tracking",
 )
-"""Browser features that are disabled in pages and their frames."""
+"""Browser features that are disabled in pages and in their frames."""
 NONE = "'none'"
 POLICY = {
     "default-src": "'self'",
@@ -53,30 +53,30 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-"""The Content-Security-Policy of HTML pages, without the sources that optional settings add.
+"""The Content-Security-Policy of HTML pages. Optional settings add sources.
 
-Every fetch directive is explicit except `manifest-src`, which falls back to `default-src`: WebKitGTK reports
-`manifest-src` as an error on every page.
+All fetch directives are set except `manifest-src`, because WebKitGTK reports an error for it on each page. It has the
+value of `default-src`.
 """
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
-"""Policy directives for documents without scripts."""
+"""Policy directives for pages without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # needed for the service worker's requests
+    "connect-src": "'self'",  # the service worker's requests need it
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all other responses, in case a browser shows one as a document."""
+"""The policy of all other responses. It applies if a browser shows one as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of pictures. Browsers wrap a picture in a document that needs inline styles."""
+"""The policy of images. Browsers show an image in a page that needs inline styles."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",
     "connect-src": "http://localhost:* ws://localhost:*",
 }
-"""Sources that `next dev` needs: evaluated modules, its error overlay, and the backend on a port of its own."""
+"""Sources that `next dev` needs for `eval`, its error overlay, and the backend on another port."""
 ANALYTICS = {
     "script-src": "https://*.googletagmanager.com",
     "img-src": "https://*.google-analytics.com https://*.googletagmanager.com",
@@ -85,10 +85,10 @@ ANALYTICS = {
 """Sources that Google's documentation lists for the analytics tag."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""HSTS for one year. Subdomains are excluded because other parties might operate them."""
+"""HSTS for one year. Subdomains are not included, because they may belong to others."""
 
 REVISION = "x-headers-revision"
-"""The header by which the service worker detects pages that were cached with other settings."""
+"""A header that changes with the settings. The service worker then replaces cached pages."""
 
 ENDPOINT = "csp"
 
@@ -110,8 +110,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` allows what `next dev` needs.
 
-    `styles` and `scripts` are hashes of inline ones. Apart from these hashes, all pages share one policy, because
-    client-side navigation keeps the policy of the first page.
+    `styles` and `scripts` are hashes of inline styles and scripts. Apart from them, all pages have the same policy,
+    because the policy of the first page remains after client-side navigation.
     """
     return {
         **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
@@ -156,17 +156,17 @@ def _security(
 
 
 def file_headers(media_type: str) -> dict[str, str]:
-    """Returns the additional headers of a built file. `media_type` is a parameter because 304 responses lack it."""
+    """Returns the additional headers of a built file. `media_type` is a parameter, because 304 responses lack it."""
     return {"content-security-policy": _written(PICTURE_POLICY)} if media_type.startswith("image/") else {}
 
 
 def built_headers(settings: Settings, resource: Resource) -> dict[str, str]:
-    """Returns all security headers of a built file, for hosts that send it without this server."""
+    """Returns all security headers of a built file, for other hosts that serve it."""
     if resource.media_type == HTML:
         return {**headers(settings), **page_headers(settings, resource.styles, resource.scripts)}
     policy = dict(OTHER_POLICY)
     for addition in _destination(settings):
-        # The service worker sends inquiries, too.
+        # The service worker also sends inquiries.
         policy["connect-src"] = f"{policy['connect-src']} {addition.get('connect-src', '')}".strip()
     return {**headers(settings), "content-security-policy": _written(policy), **file_headers(resource.media_type)}
 
@@ -184,13 +184,13 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
     if settings.analytics_id:
         yield ANALYTICS
     if settings.has_card_payments:
-        yield {"form-action": settings.gopay_url}  # the order's form is redirected there
+        yield {"form-action": settings.gopay_url}  # the response to the order's form redirects there
     if settings.patreon_client_id:
         yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
 
 
 def _destination(settings: Settings) -> Iterator[Mapping[str, str]]:
-    """Yields the sources of a static site's inquiry form."""
+    """Yields the sources that the inquiry form of a static site needs."""
     address = destination(settings)
     if address and is_mail(address):
         yield {"form-action": "mailto:"}
@@ -204,7 +204,7 @@ def origin(dsn: str) -> str:
 
 
 def violations(dsn: str) -> str:
-    """Returns the Sentry URL for reports of policy violations."""
+    """Returns Sentry's URL for reports of policy violations."""
     parts = urlsplit(dsn)
     base, _, project = parts.path.rpartition("/")
     return f"{origin(dsn)}{base}/api/{project}/security/?sentry_key={parts.username}"

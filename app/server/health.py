@@ -25,12 +25,12 @@ PATH = "/_health"
 READY_PATH = "/_health/ready"
 TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
-"""The free disk space that ten inquiries with large files need."""
+"""The free disk space that is required. Ten inquiries with large files need this space."""
 WELL = {"up", "ending"}
-"""States that count as healthy."""
+"""States of healthy parts."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns details of one part of the site. The detail `status` is "up" if the part is healthy."""
+"""A function that returns details about one part of the site. `status` is "up" if the part is healthy."""
 
 UNCACHED = {"cache-control": "no-store"}
 
@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 
 class Health:
-    """Checks the parts of the site. Concurrent requests for the details share one check."""
+    """Checks the parts of the site. Simultaneous requests share one check."""
 
     def __init__(
         self,
@@ -59,24 +59,23 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the state of each part: 503 if the build is missing, otherwise 200.
+        """Returns the states of all parts. The HTTP status is 503 if the build is missing, and otherwise 200.
 
-        If another part is down, the status is "degraded". A 503 would take the server out of service, although public
-        pages work without the other parts.
+        If another part is down, the site is "degraded". A 503 would stop traffic to the public pages, which still work.
         """
         status = await self.status()
         return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)
 
     async def status(self) -> dict[str, Any]:
-        """Returns the state of each part, with details."""
+        """Returns the states and details of all parts."""
         return await self._checks.do(PATH, self._check)
 
     def ready(self) -> Response:
-        """Returns 200 if the server can serve public pages, otherwise 503."""
+        """Returns 200 if the server can serve public pages, and otherwise 503."""
         return _state(is_up=self._is_built())
 
     def live(self) -> Response:
-        """Returns 200. A process that hangs does not respond."""
+        """Returns 200. A process that is stuck would not respond."""
         return _state(is_up=True)
 
     def _is_built(self) -> bool:
@@ -122,7 +121,7 @@ def members_health(club: Club | None) -> Response:
 
 
 async def disk(folder: Path) -> Mapping[str, object]:
-    """Returns the free space in `folder`, which may not exist yet."""
+    """Returns the free space of the disk with `folder`. The folder need not exist."""
     present = next(each for each in (folder, *folder.parents) if each.exists())
     free = shutil.disk_usage(present).free
     return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}
@@ -146,7 +145,7 @@ async def _details(name: str, check: Check) -> Mapping[str, object]:
 
 
 async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
-    """Requests the health of `members`. Returns None if the request fails or times out."""
+    """Requests the health of the members' process. Returns None if the request fails or takes too long."""
     scope: Scope = {"type": "http", "method": "GET", "path": PATH, "query_string": b"", "headers": []}
     answer: list[Message] = []
 
@@ -165,7 +164,7 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
 
 
 def _is_built(export: Export) -> bool:
-    """Whether the built site's most important files are still on disk."""
+    """Whether the most important files of the build are on the disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

@@ -23,10 +23,9 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Returns the default language's home page, or a redirect to `ROOT_REDIRECT` or the visitor's language.
+    """Returns the home page of the default language, or a redirect: to `ROOT_REDIRECT`, or to the visitor's language.
 
-    Accept-Language is ignored for links from our own pages, so that the language switch works without JavaScript and
-    cookies.
+    Links from this site ignore Accept-Language. The language switch then works without JavaScript and cookies.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -1,7 +1,7 @@
-"""Logging: one printable line per record, and optionally one line of JSON per request.
+"""Logging: one line per record, and optionally one line of JSON per request.
 
-Records can contain untrusted input, so each record is truncated, scrubbed of personal data, then escaped. The request
-log contains no IP address, query string, cookie or user agent.
+Records can contain untrusted text. Each record is shortened, personal data is removed, and unprintable characters are
+escaped. Lines about requests contain no IP address, query, cookie or user agent.
 """
 
 import json
@@ -27,10 +27,10 @@ from app.settings import Settings
 
 HEADER = "x-request-id"
 MAX_PART_CHARS = 1024
-"""The maximum length of a path, and of each line in a traceback."""
+"""The maximum length of a path, and of each line of a traceback."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
-"""The number of innermost frames in a logged traceback."""
+"""The maximum number of frames in a logged traceback. The innermost ones are logged."""
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 JOURNAL = "JOURNAL_STREAM"
@@ -56,9 +56,9 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # Hide warnings about malformed forms, because anybody could fill the log with them.
+            # Anybody could fill the log with warnings about malformed forms.
             "python_multipart": {"level": "ERROR"},
-            # Set levels, because Socket.IO adds its own handlers to loggers without a level.
+            # Socket.IO adds its own handlers to loggers without a level.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },
@@ -69,25 +69,25 @@ def is_journal(stream: TextIO) -> bool:
     """Whether `stream` is connected to systemd's journal."""
     try:
         found = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # no file
+    except (OSError, ValueError):  # not a file
         return False
     return os.environ.get(JOURNAL) == f"{found.st_dev}:{found.st_ino}"
 
 
 def print_error(error: Exception) -> None:
-    """Prints the sentence of an error that prevents the start."""
+    """Prints an error that prevents the start."""
     priority = f"<{PRIORITIES[logging.ERROR]}>" if is_journal(sys.stderr) else ""
     print(f"{priority}{error}", file=sys.stderr)
 
 
 def excerpt(text: str, max_chars: int) -> str:
-    """Returns the beginning of a text, scrubbed of personal data and escaped."""
-    # Scrub twice as much as needed, because the cut might split an e-mail address.
+    """Returns the beginning of a text without personal data, escaped."""
+    # The cut could split an e-mail address, so personal data is removed from a longer text first.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns both ends of a long text, scrubbed and escaped."""
+    """Returns the beginning and the end of a long text without personal data, escaped."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2
@@ -96,7 +96,7 @@ def both_ends(text: str, max_chars: int) -> str:
 
 
 def printable(text: str) -> str:
-    """Escapes line breaks, terminal codes, bidirectional controls and other unprintable characters."""
+    """Escapes unprintable characters, such as line breaks, terminal codes and bidirectional controls."""
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
@@ -149,7 +149,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Gives every request the proxy's id or a new one, counts it after the response, and prints a line if `on`."""
+    """Gives each request an id. Counts it after the response. Logs it if `on`."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app
@@ -184,7 +184,7 @@ class RequestLog:
 
 
 def identity(given: bytes | None) -> str:
-    """Returns the request id that the proxy sent, or a new one."""
+    """Returns the request id from the proxy, or a new one."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
     return randbytes(16).hex()
@@ -202,5 +202,5 @@ def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) 
         "bytes": size,
         "ms": round(seconds * 1000, 1),
     }
-    sys.stdout.write(json.dumps(line) + "\n")  # one write, so that lines of several processes do not mix
+    sys.stdout.write(json.dumps(line) + "\n")  # a single write, so that lines of several processes do not mix
     sys.stdout.flush()

@@ -1,8 +1,7 @@
-"""Runs members' pages in a process beside each web server process, so that they never delay public pages.
+"""Runs members' pages in another process, so that they never delay public pages. Each web worker has one such process.
 
-A thread is not enough, because a running regular expression never releases the interpreter lock.
-
-`python -m app.server.members_process TARGET SOCKET TRACES` starts the process.
+A thread would not suffice, because a running regular expression blocks all threads. The web worker starts `python -m
+app.server.members_process TARGET SOCKET TRACES`.
 """
 
 import asyncio
@@ -32,36 +31,38 @@ from app.settings import SettingsError, settings
 from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
-"""A function that returns a context manager, which yields the application."""
+"""A function that returns a context manager. The context manager yields the application."""
 
 MAX_WAITING = 512
-"""The maximum number of unanswered requests and handshakes. One sender can have half of the maximum; a quarter is
-reserved for senders with no other request."""
+"""The maximum number of unanswered requests and websocket handshakes.
+
+One sender can have half of them. A quarter is reserved for senders with no other request.
+"""
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
-"""The time that requests wait for the process to start."""
+"""The maximum time that a request waits until the process is up."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
-"""Pauses before attempts to start the process; the last pause is repeated."""
+"""Pauses before attempts to start the process. The last pause repeats."""
 
 logger = logging.getLogger("app.server.members_process")
 
 
 class MembersUnavailableError(HTTPException):
-    """Raised if the process is not up, or too many requests are waiting."""
+    """The process is not up, or has too many unanswered requests."""
 
     def __init__(self) -> None:
         super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """Raised if the process exits before it is up."""
+    """The process exited before it was up."""
 
 
 class MembersProcess:
-    """An ASGI application that runs `target` (`module:function`) in another process, and forwards requests to it.
+    """An ASGI application that runs `target` (`module:function`) in another process and forwards requests to it.
 
-    Without `networks`, there is no limit per sender.
+    Without `networks`, senders have no limits of their own.
 
     Raises:
         MembersUnavailableError: the request was not forwarded.
@@ -106,7 +107,7 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the `with` block, and restarts it after each exit. Does not wait for the start."""
+        """Runs the process during the `with` block, and restarts it whenever it exits. Does not wait until it is up."""
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -130,7 +131,7 @@ class MembersProcess:
                 await remote.run()
             finally:
                 counters.own().set("members processes", 0)
-                self._up.clear()  # cleared at once, because a new request would otherwise wait forever
+                self._up.clear()  # now, because new requests would wait forever otherwise
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -140,7 +141,7 @@ class MembersProcess:
                 return await _Process.start(self._target)
             except StartError as error:
                 logger.error("%s", error)
-        raise AssertionError  # unreachable because the delays are endless
+        raise AssertionError  # unreachable, because the pauses never end
 
     async def _wait_until_up(self) -> Remote:
         with suppress(TimeoutError):
@@ -160,7 +161,7 @@ class _Process:
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
-        """Starts the process and waits until it is up.
+        """Starts the process, and waits until it is up.
 
         Raises:
             StartError: the process exited instead.
@@ -181,7 +182,7 @@ class _Process:
         raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Waits until the process's event loop hangs, then kills the process."""
+        """Waits until the event loop of the process hangs. Then kills the process."""
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)
@@ -190,7 +191,7 @@ class _Process:
             self._process.kill()
 
     async def stop(self) -> str:
-        """Stops the process, or kills it after `STOP_GRACE_SECONDS`. Returns the reason for the exit."""
+        """Stops the process. Kills it after `STOP_GRACE_SECONDS`. Returns the reason for its exit."""
         self.stream.close()
         try:
             async with asyncio.timeout(STOP_GRACE_SECONDS):
@@ -205,14 +206,14 @@ class _Process:
 
 
 def main(target: str, descriptor: int, traces: int) -> None:
-    """Serves `target` on the socket `descriptor` until the web server closes the socket."""
+    """Serves `target` on the socket `descriptor` until the web worker closes the socket."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the web server receives both signals too, and stops this process
+    for number in (signal.SIGINT, signal.SIGTERM):  # the web server receives these signals too, and stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     try:
         logging.config.dictConfig(log.config(settings()))
-    except SettingsError as error:  # changed since the web server's start
+    except SettingsError as error:  # the settings have changed since the server started
         log.print_error(error)
         sys.exit(2)
     module, _, name = target.partition(":")
@@ -237,7 +238,7 @@ def _beat(stream: Stream) -> None:
 
 
 def _exit_with_web_server() -> None:
-    """Exits after the web server has exited, even if the event loop is too busy to notice."""
+    """Exits after the web worker, even if the event loop is too busy to notice its exit."""
     os.read(sys.stdin.fileno(), 1)
     time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)

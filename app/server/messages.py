@@ -1,4 +1,4 @@
-"""Texts of components' JavaScript, which pages of another host may load (docs/contract.md, "Messages")."""
+"""Translated texts for JavaScript. Pages on another host may load them (docs/contract.md, "Messages")."""
 
 import logging
 from urllib.parse import urlsplit
@@ -17,7 +17,7 @@ PREFLIGHT = {
     "access-control-allow-headers": "Cache-Control",
     "access-control-max-age": "86400",
 }
-"""The response to the request that browsers send first, because the page's request has a `Cache-Control`."""
+"""The response to a CORS preflight request. Pages cause it, because their requests have a `Cache-Control` header."""
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def headers(path: str) -> dict[str, str]:
 
 
 def log_other_host(settings: Settings) -> None:
-    """Logs an error if the messages come from another host than the site."""
+    """Logs an error if pages load their messages from another host."""
     base = settings.i18n_base_url
     if settings.i18n_messages == "dynamic" and base and urlsplit(base).netloc != urlsplit(settings.site_url).netloc:
         logger.error("I18N_BASE_URL has another host than SITE_URL; pages load their messages from %s", base)

@@ -1,4 +1,4 @@
-"""`/metrics`: figures for Prometheus. A response has the sums of all processes of this server."""
+"""`/metrics`: figures for Prometheus, as sums of all processes of this server."""
 
 import asyncio
 import hmac
@@ -35,11 +35,11 @@ HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
 MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
-"""Headers of proxies, which may run on this machine and forward others' requests."""
+"""Headers that proxies add. A proxy on this machine may forward requests from others."""
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that returns the kind of a path. Labels must not contain paths, which anybody can invent."""
+    """Returns a function that maps paths to kinds. Labels contain kinds, because anybody can invent paths."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None
@@ -59,7 +59,7 @@ def kinds(export: Export | None) -> KindOf:
 
 
 class Metrics:
-    """Responds to this machine's requests, and to requests with `METRICS_TOKEN`."""
+    """Responds to requests from this machine, and to requests with `METRICS_TOKEN`."""
 
     def __init__(self, settings: Settings, health: Health, inquiries: InquiryService) -> None:
         self._token = settings.metrics_token
@@ -86,7 +86,7 @@ class Metrics:
     async def _stored(self) -> int | None:
         try:
             return await self._inquiries.count()
-        except StoreError:  # `otisk_part_up` shows it
+        except StoreError:  # `otisk_part_up` shows this failure
             return None
 
     async def _places(self) -> Mapping[str, int]:
@@ -99,7 +99,7 @@ class Metrics:
 def _render(
     total: Counters, status: Mapping[str, Any], stored: int | None, places: Mapping[str, int]
 ) -> tuple[bytes, str]:
-    from prometheus_client import CollectorRegistry  # imported only if somebody reads the figures
+    from prometheus_client import CollectorRegistry  # a late import, because few processes need it
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
     from prometheus_client.registry import Collector
 

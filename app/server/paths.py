@@ -1,4 +1,4 @@
-"""Decodes request targets, and encodes redirect URLs."""
+"""Decodes request paths, and encodes redirect URLs."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes
@@ -14,15 +14,15 @@ _QUERY_CHARACTERS = "!$&'()*+,;=:@/?%[]"
 
 
 def raw(scope: Scope) -> bytes:
-    """Returns the percent-encoded path, because servers decode `scope["path"]` differently."""
+    """Returns the path with its percent encoding, because servers decode `scope["path"]` differently."""
     given = scope.get("raw_path")
     return quote(scope["path"]).encode() if given is None else given
 
 
 def target(scope: Scope) -> tuple[str, str]:
-    """Returns the decoded path and the raw query string.
+    """Returns the decoded path, and the query as it was sent.
 
-    The path has no empty, `.` or `..` segments, backslashes or control characters.
+    The path has no backslashes and control characters, and no empty, `.` or `..` segments.
 
     Raises:
         HTTPException: 400 if the target is too long or ambiguous.
@@ -40,5 +40,4 @@ def target(scope: Scope) -> tuple[str, str]:
 
 
 def address(path: str, query: str = "") -> str:
-    """Returns the encoded URL of a path and query."""
     return quote(path) + ("?" + quote(query, safe=_QUERY_CHARACTERS) if query else "")

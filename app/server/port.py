@@ -5,14 +5,11 @@ from errno import EADDRINUSE
 
 
 class PortError(Exception):
-    """An error for an address that the server cannot use."""
+    """The server cannot use its address."""
 
 
 def free_address(host: str, port: int) -> str:
-    """Returns the IP address of `host` if `port` is free. Otherwise raises a PortError.
-
-    granian itself would share a port with another server.
-    """
+    """Returns the IP address of `host`. Raises a PortError if `port` is used, which granian would not notice."""
     try:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -1,4 +1,4 @@
-"""The pages that Next renders under `reflex run`. The server uses them where it would use the built site."""
+"""Pages that Next renders under `reflex run`. The server uses them instead of the built site."""
 
 import re
 import shutil
@@ -25,25 +25,25 @@ from app.routes import match, url_for
 from app.server import dev_styles, dev_worker, paths
 
 NEXT_URL = "DEVELOPMENT_URL"
-"""The environment variable with the URL of Next."""
+"""The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""The header of the server's own requests to Next, which Next must not pass on to the server."""
+"""A header of the server's requests to Next. Next must not forward such requests to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""A folder outside `.web`, where each new file would make Tailwind compile the styles again."""
+"""A folder outside `.web`. A new file in `.web` would make Tailwind compile the styles again."""
 TIMEOUT_SECONDS = 120
-"""Maximum time for Next to compile a page on a busy machine."""
+"""The maximum time that Next needs for a page on a busy machine."""
 
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
 """Matches the times that `next dev` adds to the URLs of scripts and styles."""
 _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
-"""Matches the elements by which `next dev` hides a page until its scripts run."""
+"""Matches the elements with which `next dev` hides a page until its scripts run."""
 
 
 @dataclass
 class RenderedPages:
-    """Fetches pages from Next into an `Export`, before the server responds.
+    """Fetches pages from Next into an `Export`, before the server needs them.
 
-    Error pages and offline pages are fetched once, other pages each time. A change of Python code restarts the process.
+    Fetches error pages and offline pages once, and other pages each time. Changes of Python code restart the process.
     """
 
     next_url: str
@@ -59,7 +59,7 @@ class RenderedPages:
         self.export = Export(self.folder, "", self.resources, {}, self.errors)
 
     def before(self, compose: Callable[[ASGIApp], ASGIApp]) -> Callable[[ASGIApp], ASGIApp]:
-        """Returns a function like `compose`, whose server has the pages that it needs for a request."""
+        """Wraps `compose`. The server that it returns fetches the pages for a request first."""
 
         def composed(reflex: ASGIApp) -> ASGIApp:
             server = compose(reflex)
@@ -73,7 +73,7 @@ class RenderedPages:
         return composed
 
     async def _fetch_for(self, scope: Scope) -> Response | None:
-        """Fetches what the server needs for a request. Returns a response if the server itself has none."""
+        """Fetches the page that the server needs for a request. Returns a response if the server need not respond."""
         try:
             path, _query = paths.target(scope)
         except HTTPException:
@@ -92,7 +92,7 @@ class RenderedPages:
         return None
 
     async def _offline_pages(self) -> dict[str, str]:
-        """Fetches the offline pages once, because the service worker compares their hashes. Returns the hashes."""
+        """Fetches the offline pages only once, so that their hashes stay the same. Returns the hashes."""
         if not dev_worker.is_on():
             return {}
         for path in dev_worker.OFFLINE:
@@ -109,7 +109,7 @@ class RenderedPages:
             self.styles_version = version
 
     async def _fetch_page(self, path: str, change: Callable[[str], str] = str) -> Response | None:
-        """Fetches a page. Returns Next's response if Next cannot render the page."""
+        """Fetches and stores a page. Returns Next's response if Next cannot render the page."""
         answer = await self._get(path)
         if answer is None or not answer.is_success:
             return answer and HTMLResponse(answer.text, answer.status_code)
@@ -141,10 +141,10 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser opens the URL. Scripts' requests must not make Next compile a page, which reloads open ones."""
+    """Whether a browser opens the URL as a page. Others must not make Next compile, which reloads open pages."""
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _plain(html: str) -> str:
-    """Returns Next's HTML as the server needs it: visible without scripts, and the same each time."""
+    """Makes Next's HTML visible without scripts, and the same each time."""
     return _TIMES.sub("", _HIDING.sub("", html))

@@ -1,4 +1,4 @@
-"""Counts repeated log messages instead of printing them."""
+"""Counts repeated log messages, instead of printing each one."""
 
 import logging
 import threading
@@ -9,16 +9,16 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The number of different texts of one message that are printed in a window."""
+"""The maximum number of different texts that are printed of one message in a window."""
 MAX_MESSAGES = 1_000
-"""The maximum number of messages to remember. Beyond it, records are printed, so that none is lost."""
+"""The maximum number of messages that are counted. Further messages are always printed."""
 
 Text = tuple[str, Hashable]
 
 
 @dataclass
 class _Window:
-    """The printed texts of one message (logger, level and format), and the number of records that were not printed."""
+    """The printed texts of a message (logger, level and format), and the number of records that were not printed."""
 
     first: logging.LogRecord
     end: float
@@ -27,9 +27,9 @@ class _Window:
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
-    """Prints equal records once a minute, and then how often they were repeated.
+    """Prints equal records once a minute, and then the number of repeats.
 
-    Sentry gets every record, because it reads them before handlers do.
+    Sentry gets every record, because it is called before the handlers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -46,7 +46,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             self._start_timer()
 
     def close(self) -> None:
-        """Prints what was counted so far."""
+        """Prints the remaining numbers of repeats."""
         if self._timer:
             self._timer.cancel()
         self._report_ended(is_closing=True)
@@ -75,7 +75,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
                     super().emit(_summary(window))
 
     def _start_timer(self) -> None:
-        """Reports repeats at the end of their window, although no further record may come."""
+        """Starts a timer that prints the number of repeats, even if no further record comes."""
         self._timer = threading.Timer(WINDOW_SECONDS, self._on_timer)
         self._timer.daemon = True
         self._timer.start()
@@ -92,7 +92,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
 
 
 def _text(record: logging.LogRecord) -> Text:
-    """Returns a record's text, and where its error was raised."""
+    """Returns the text of a record, and the line where its error was raised."""
     try:
         message = record.getMessage()
     except Exception:  # the arguments do not fit the message

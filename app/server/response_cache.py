@@ -1,4 +1,4 @@
-"""A cache of responses with pages and small files. A cached response depends only on the cache key."""
+"""Caches responses with pages and small files. The cache key contains everything on which a response depends."""
 
 from collections.abc import Container
 from itertools import chain
@@ -12,16 +12,16 @@ from app.server.log import HEADER, KindOf, identity
 
 COMMON_ENCODINGS = frozenset(value.encode() for value in chain.from_iterable(ACCEPTED.values()))
 MAX_MESSAGES = 3
-"""The maximum number of ASGI messages to record. A response for the cache has one less."""
+"""The maximum number of ASGI messages to record. A longer response is not cached."""
 
 Key = tuple[bytes | None, bytes | None, bytes | None]
-"""A cache key: the raw path, the accepted encodings, and the client's ETag (If-None-Match)."""
+"""A cache key: the path with its percent encoding, the accepted encodings, and the client's ETag (If-None-Match)."""
 
 _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Stores responses of `app` for `paths`, and serves repeated requests from memory. These are counted, not timed."""
+    """Caches responses of `app` for `paths` in memory. Cached responses are counted, but their time is not measured."""
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app

@@ -1,6 +1,6 @@
-"""`/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities.
+"""`/.well-known/security.txt` (RFC 9116): how to report vulnerabilities.
 
-The file has an expiry date, so the reproducible build cannot write it.
+The server writes the file, because it has an expiry date, and builds must not depend on the date.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ from app.settings import Settings
 
 PATH = "/.well-known/security.txt"
 VALIDITY = timedelta(days=180)
-"""The time until expiry. RFC 9116, section 2.5.5, recommends less than a year."""
+"""The time until the file expires. RFC 9116, section 2.5.5, recommends less than a year."""
 
 
 def security_txt(settings: Settings) -> Response:
