@@ -1,4 +1,4 @@
-"""Progressive enhancements (docs/rings.md). An extra that fails is reported once; the rest of the page still works.
+"""Features that add to a page after it is shown (docs/rings.md). Each has a folder with Python and JavaScript.
 
-Each extra has its own folder with Python and JavaScript.
+An extra that fails is reported once. The rest of the page still works.
 """

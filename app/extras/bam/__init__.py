@@ -1,4 +1,4 @@
-"""Classes and labels of the poster generator. `bam.js` generates the posters in the browser."""
+"""Styles and labels of the poster generator. `bam.js` draws the posters in the browser."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the poster in the prerendered HTML."""
+"""The seed of the prerendered poster."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),
@@ -44,7 +44,7 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """The poster and its buttons, below the component's children."""
+    """A poster with its buttons. Its children are shown first."""
 
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"
@@ -58,6 +58,6 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
-    """Returns the poster generator, with `words` beside the poster."""
+    """Returns the poster generator. It shows `words` beside the poster."""
     press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)

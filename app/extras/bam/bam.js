@@ -1,4 +1,4 @@
-// Generates posters. Each poster has a seed of six hex digits in the URL's hash, so that the URL can be shared.
+// Draws posters. Each poster has a seed of six hex digits. The seed is in the URL's hash, so that people can share it.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -8,7 +8,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL's hash and Next's state, so that Back restores the hash. Returns false on failure.
+ * Writes the seed into the URL's hash. Next's state gets it too, so that Back restores it. Returns false on failure.
  *
  * @param {string} seed
  */
@@ -18,10 +18,10 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // the time that a download needs to start
+const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 /**
- * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.
+ * Returns a blob URL of an SVG. Returns a data URL if the browser cannot create blob URLs.
  *
  * @param {string} svg
  */
@@ -36,7 +36,7 @@ const urlOf = (svg) => {
 const animation = extra("animation");
 
 /**
- * Shakes the sheet, unless the visitor prefers reduced motion.
+ * Shakes the poster, unless the visitor prefers reduced motion.
  *
  * @param {HTMLElement} sheet
  */

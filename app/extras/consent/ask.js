@@ -1,4 +1,4 @@
-// Asks for consent to analytics once, and again when the footer's button is pressed. “Yes” loads the analytics tag;
+// Asks once for consent to analytics. Asks again after a click on the footer's button. “Yes” loads the analytics tag,
 // “no” disables it.
 import Router from "next/router";
 import { useRef, useState } from "react";
@@ -13,14 +13,16 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the CSS variable for the height reserved below other notices
+const FLOOR = "--notice-floor"; // a CSS variable: the height of the question, below the other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/** Loads the analytics tag if the visitor has already consented. Shows the question if it is unanswered. */
+/**
+ * Loads the analytics tag if the visitor has consented before. Shows the question to visitors who have not answered it.
+ */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
@@ -76,7 +78,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // A layout effect is cleaned up while the measured element still exists.
+  // React ends a layout effect before it removes the element.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,14 +1,14 @@
-// The footer's button that opens the consent question again. The button is hidden if analytics are not configured.
+// The footer's button that shows the question about analytics again. It is hidden if the site has no analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // function that opens the question; undefined until `ask.js` is loaded
+let ask; // shows the question; undefined until `ask.js` is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * Shows the footer's buttons. A click on a button calls `question`.
+ * Shows the footer's buttons. Each click calls `question`.
  *
  * @param {() => void} question
  */

@@ -1,4 +1,4 @@
-"""A list of future dates. The browser hides dates that have passed."""
+"""Lists of upcoming dates. The browser removes past dates."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list that shows each child until its Unix time (ms) in `begin`. An empty list shows `otherwise`."""
+    """A list of dates. Shows each child until its Unix time in `begin` (ms). Shows `otherwise` if none is left."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -45,12 +45,15 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows `said[n]` for `n` seats left, or `otherwise`, and `held[n]` for `n` held seats."""
+    """Shows a date's number of seats: `said[n]` for `n` free seats, and `held[n]` for `n` held seats.
+
+    `otherwise` is shown until the numbers are loaded.
+    """
     return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
-    """Returns a list of future dates, or the text `otherwise` when none is left."""
+    """Returns a list of upcoming dates. If none is left, it shows the text `otherwise`."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}
@@ -58,6 +61,6 @@ def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.
 
 
 def until(moment: datetime, *children: h.Child) -> rx.Component:
-    """Returns a line that is hidden from `moment` on."""
+    """Returns a line that disappears at `moment`."""
     looks = {"list": "", "otherwise": "hidden"}
     return _dates(h.li(*children), begin=[round(moment.timestamp() * 1000)], looks=looks, otherwise="")

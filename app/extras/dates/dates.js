@@ -1,21 +1,21 @@
-// Hides dates that have passed, and shows how many seats are left.
+// Removes past dates, and shows the numbers of free seats.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 const MINUTE = 60_000;
 
-/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats seats left by date id */
+/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats free seats by date id */
 
-/** The seats of the dates. The object is empty until the server has responded. */
+/** The numbers of seats. Empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
  * @typedef {object} Props
  * @property {number[]} begin the start of each child's date, as Unix time in ms
  * @property {Record<string, string>} looks CSS classes
- * @property {string} otherwise the text after the last date
- * @property {string} [seats] the URL of the numbers of seats left
+ * @property {string} otherwise the text that is shown after the last date
+ * @property {string} [seats] the URL of the numbers of seats
  * @property {import("react").ReactNode} children
  */
 
@@ -30,7 +30,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // 0 shows all dates, as in the prerendered HTML
+  const [now, setNow] = useState(0); // shows all dates, as in the prerendered HTML
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -49,8 +49,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} said a text per number of seats left
- * @property {string[]} held a text per number of seats that wait for a confirmation
+ * @property {string[]} said a text for each number of free seats
+ * @property {string[]} held a text for each number of held seats
  * @property {string} otherwise
  */
 
@@ -71,7 +71,7 @@ function Said({ date, said, held, otherwise }) {
 }
 
 /**
- * Resolves to the seats left by date id, or to an empty object if the request fails.
+ * Fetches the numbers of seats. Resolves to an empty object on failure.
  *
  * @param {string} url
  */

@@ -1,4 +1,4 @@
-"""The workshop dates, with prices, booking links and calendar files."""
+"""Workshop dates with prices, booking links and calendar files."""
 
 import reflex as rx
 
@@ -21,12 +21,12 @@ OVER = _("This workshop has begun or is over. The list has the next dates.")
 
 
 def workshop_dates() -> rx.Component:
-    """Returns a list of future workshops with price, free seats, booking link and calendar file."""
+    """Returns a list of upcoming workshops with price, free seats, booking link and calendar file."""
     return dates(((workshop.starts, _date(workshop, _own_page(workshop))) for workshop in WORKSHOPS), otherwise=NONE)
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop as in the list, until it starts."""
+    """Returns a workshop with its booking link. It disappears when the workshop starts."""
     return dates(((workshop.starts, _date(workshop, _day(workshop))),), otherwise=OVER)
 
 

@@ -1,7 +1,7 @@
-"""A lightbox that shows enlarged pictures of a page's figures.
+"""A dialog that shows enlarged pictures of a page.
 
-While a picture is open, the URL ends in `#id/large`. `id` belongs to the element around the picture's figure.
-`#work/large` opens the first picture of `work`.
+While a picture is open, the URL ends in `#ID/large`. `ID` is the id of the element around the picture's figure.
+`#work/large` opens the first picture in `work`.
 """
 
 import json
@@ -25,7 +25,7 @@ LABELS: dict[str, Text] = {
 
 _BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
 _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
-"""A CSS mask that shows only .75rem at each end of an element."""
+"""A CSS mask that hides an element except .75rem at each end."""
 
 LOOKS = {
     "dialog": (
@@ -63,7 +63,7 @@ LOOKS = {
 
 
 class Gallery(rx.Component):
-    """The lightbox, which is empty until its script is loaded."""
+    """The dialog. It is empty until its script is loaded."""
 
     library = "$/app/extras/gallery/gallery.js"
     tag = "Gallery"
@@ -75,7 +75,7 @@ _gallery = h.element(Gallery)
 
 
 def gallery() -> rx.Component:
-    """Returns the dialog for a page's figures. Each figure needs a link (`enlarged`) and a caption with a heading."""
+    """Returns the dialog for a page's pictures. Each figure needs a link (`enlarged`) and a caption with a heading."""
     dialog = _gallery(labels=client.typeset_labels(LABELS))
     return h.div(dialog, data_application=at_hash("/large"))
 
@@ -86,6 +86,6 @@ def module() -> str:
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns `picture` as a link to the largest JPEG of `name`. The link works without JavaScript."""
+    """Returns `picture` in a link to the largest JPEG file of `name`. The link works without JavaScript."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

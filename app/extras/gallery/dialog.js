@@ -4,7 +4,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { connectFigures } from "./lightbox.js";
 import looks from "./looks.json";
 
-/** @param {{ labels: Record<string, string>, ready: () => void }} props `ready` is called once the dialog can open */
+/** @param {{ labels: Record<string, string>, ready: () => void }} props `ready` is called when the dialog can open */
 export function Dialog({ labels: bundled, ready }) {
   const labels = useLabels("gallery", bundled);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));

@@ -1,4 +1,4 @@
-// Opens a page's pictures in the gallery's dialog. gallery/__init__.py describes the URLs.
+// Shows a page's pictures in the gallery's dialog. gallery/__init__.py describes its URLs.
 import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
@@ -15,11 +15,11 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // a faster swipe needs to be only MIN_FLICK_PX long
+const MAX_FLICK_MS = 250; // a swipe in less time may be as short as MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
- * Makes the page's figures open in `dialog`. Returns a function that closes and empties the dialog.
+ * Makes the page's pictures open in `dialog`. Returns a function that closes and empties the dialog.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLDialogElement} dialog
@@ -39,7 +39,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   let index = -1;
   /** @type {PointerEvent | null} */
   let touch = null; // the `pointerdown` event that started the current swipe
-  let scrolled = { left: 0, top: 0 }; // the page's scroll position when the dialog was opened
+  let scrolled = { left: 0, top: 0 }; // the page's scroll position before the dialog opened
 
   const indexInHash = () => {
     const named = LARGE.exec(location.hash)?.[1];
@@ -47,11 +47,11 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the hash. Adds Next's state to the history entry, because Back and Forward need it.
+   * Changes the hash. Adds Next's state to the history entry, because Back and Forward need it.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
-   * @param {object} [more] additional properties of the history entry's state
+   * @param {object} [more] more properties of the history entry's state
    */
   const record = (method, hash, more) => {
     const as = page + hash;
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets `sizes` so that the browser reuses the page's image file if the file is wide enough.
+   * Chooses the size of an image, so that the browser reuses the file of the page's image if that is large enough.
    *
    * @param {number} at
    */
@@ -73,7 +73,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // the width in CSS pixels
+    const loaded = images[at].naturalWidth; // in CSS pixels
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // must be set last, because it starts the download
+    image.loading = "eager"; // this starts the download, so it must come last
   };
 
   /** @param {number} to */
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Waits for the next frame, because on Back the browser first scrolls to the hash's element.
+  // After Back, the browser scrolls to the hash's element. This waits until it has done so.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // must follow `show`, so that the link works if `show` throws
+    event.preventDefault(); // after `show`, so that the link works if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -196,7 +196,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // Prevent fullpage.js from scrolling the page behind the dialog.
+  // Otherwise, fullpage.js would scroll the page behind the dialog.
   for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
@@ -210,13 +210,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // While the page is zoomed, let touches pan the picture.
+  // While the page is zoomed, touches move the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // Stop Next from scrolling to the top on Back and Forward within this page.
+  // Next would scroll to the top after Back and Forward within this page.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (indexInHash() >= 0) show(indexInHash());
 

@@ -1,4 +1,4 @@
-"""The inquiry form, usable without JavaScript. `form.js` adds estimates, validation, drafts and offline sending."""
+"""The inquiry form. It works without JavaScript. `form.js` adds estimates, checks, drafts and offline sending."""
 
 import json
 
@@ -64,23 +64,23 @@ LABELS: dict[str, Text] = {
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
-"""The names of the estimate's lines."""
+"""The names of price lines."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _INVOICED = ("company", "number")
 _QUOTED = tuple(kind for kind in WHAT if kind not in ("workshop", "voucher", "sample-pack"))
-"""The kinds whose price is an estimate."""
+"""The kinds of orders with an estimate instead of a fixed price."""
 
 
 class Inquiry(rx.Component):
-    """A component that loads the form's script."""
+    """Loads the script of the form."""
 
     library = "$/app/extras/inquiry/inquiry.js"
     tag = "Inquiry"
 
 
 def inquiry() -> rx.Component:
-    """Returns the inquiry form, which a browser without JavaScript can send too."""
+    """Returns the inquiry form. It works without JavaScript."""
     address = destination(settings())
     return h.form(
         outcome_list(),
@@ -154,9 +154,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Says which dates are in the page's language, and the deadlines, before the visitor starts."""
+    """Says which workshops are in the page's language, and how long places are held."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # each translation names its language
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translators replace the language, too
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
@@ -197,7 +197,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns the kinds of each note and its conditions."""
+    """Returns each note with its conditions, and the kinds of orders that it belongs to."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:
@@ -206,7 +206,7 @@ def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
 
 
 def module() -> str:
-    """Returns limits, estimate lines and texts for `form.js`, as JSON."""
+    """Returns the data of `form.js` as JSON: limits, prices and texts."""
     config = {
         "prefilled": list(PREFILLED),
         "maxFiles": MAX_FILES,
@@ -220,7 +220,7 @@ def module() -> str:
 
 
 def _rules(field: Field) -> dict[str, object]:
-    """Returns what `fields.js` must know of a field, without defaults."""
+    """Returns the properties of a field that `fields.js` needs. Default values are left out."""
     rules: dict[str, object] = {"name": field.name, "control": field.control}
     if field.control == "number":
         rules |= {"least": field.least, "limit": field.limit}

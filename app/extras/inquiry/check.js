@@ -1,4 +1,4 @@
-// Validates the form before it is sent. The server validates it again (app/inquiries/check.py).
+// Checks the form before it is sent. The server checks it again (app/inquiries/check.py).
 import { asked, numberOf, valuesOf } from "./fields.js";
 
 /**

@@ -1,9 +1,12 @@
-// Fills in the inquiry form. No other module writes into the form's fields. - A touched field was changed by the
-// visitor or the browser, possibly before this script was loaded. Touched fields are never overwritten. - An untouched
-// field gets the visitor's earlier input and becomes touched. Without earlier input, it gets the link's value. - A
-// draft stores one order for each link. A new link therefore fills in its own values. A reload or Back restores the
-// visitor's input. - Contents that differ from those last sent get a new inquiry id. Once an inquiry has arrived, the
-// form is emptied unless the visitor has edited the form since.
+// Fills in the inquiry form. No other module writes into the form's fields.
+//
+// A field is touched once the visitor or the browser has changed it. Touched fields are never overwritten. An untouched
+// field gets what the visitor typed earlier, and is then touched. Otherwise, it gets the value of the link.
+//
+// A draft stores an order for each link. A new link thus fills in its own values. A reload or Back restores the input.
+//
+// Contents that differ from those last sent get a new inquiry id. When an inquiry has arrived, the form is emptied,
+// unless the visitor has edited it since.
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
@@ -27,11 +30,11 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // the files stay available on client-side navigation
+let documentFiles = { id: "", files: [] }; // so that files remain after client-side navigation
 
 /**
  * @param {() => Field[]} all
- * @param {string[]} prefilled names of fields that a link's query can fill in
+ * @param {string[]} prefilled names of the fields that a link can fill in
  * @param {string} search
  */
 export function contents(all, prefilled, search) {
@@ -40,9 +43,9 @@ export function contents(all, prefilled, search) {
   const address = String(new URLSearchParams(link));
   const touched = new Set(fields().filter(isChanged).map(nameOf));
   let id = newId();
-  let tab = ""; // this tab's id; empty until `open` is called
+  let tab = ""; // the id of this tab; empty before `open`
   /** @type {string | undefined} */
-  let attempt; // the serialised contents that were last sent
+  let attempt; // the contents when they were last sent, serialised
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
@@ -56,7 +59,7 @@ export function contents(all, prefilled, search) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form still has the contents that were last sent as the inquiry `sent`.
+   * Whether the form's contents are the same as when the inquiry `sent` was sent.
    *
    * @param {string} sent
    */
@@ -155,7 +158,9 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Records the contents as sent. Changed contents get a new inquiry id. Returns the inquiry id. */
+    /**
+     * Remembers the contents as sent. Gives them a new id if they differ from those sent before. Returns the id.
+     */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -174,7 +179,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills untouched fields with the contents of a failed inquiry. Returns false if the form has other input.
+     * Fills the contents of a failed inquiry into the untouched fields. Returns false if the form has other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -189,7 +194,7 @@ export function contents(all, prefilled, search) {
       save();
       return true;
     },
-    /** Empties the form. Deletes its draft and the drafts of closed tabs. */
+    /** Empties the form. Deletes its draft, and the drafts of closed tabs. */
     async clear() {
       empty();
       await deleteDraftsOfClosedTabs();
@@ -198,7 +203,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the field values in a link's query. If a name is repeated, the last value counts, as on the server.
+ * Returns the values in a link's query. If a name occurs twice, the last value counts, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -214,7 +219,7 @@ const nameOf = ({ name }) => name;
 const isFile = ({ type }) => type === "file";
 
 /**
- * Identifies a file by its metadata, because reading its bytes could be slow.
+ * Identifies a file without reading it, because that could be slow.
  *
  * @param {File} file
  * @returns {Chosen}
@@ -237,7 +242,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the browser reports that a field was edited, even if its value equals the initial value.
+ * Whether the browser says that a field was edited. Its value may be the initial one.
  *
  * @param {Field} field
  */
@@ -245,7 +250,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // only Safari 16.5 and Chrome 119 or later have these pseudo-classes
+    return false; // for browsers before Safari 16.5 and Chrome 119
   }
 }
 
@@ -260,8 +265,9 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field. Returns false if the field rejects the value. Selects a focused field's text, so that
- * typing replaces the text.
+ * Writes a value into a field. Selects the text of a focused field, so that typing replaces it.
+
+ * Returns false if the field refuses the value.
  *
  * @param {Field} field
  * @param {string} value
@@ -282,7 +288,7 @@ function blank(field) {
 }
 
 /**
- * Puts `files` into a file field if the field is empty.
+ * Puts `files` into an empty file field.
  *
  * @param {Field} field
  * @param {File[]} files
@@ -294,5 +300,5 @@ function choose(field, files) {
     const transfer = new DataTransfer();
     for (const file of files) transfer.items.add(file);
     input.files = transfer.files;
-  } catch {} // Safari before 14.1 has no `DataTransfer` constructor
+  } catch {} // Safari before 14.1 cannot create a `DataTransfer`
 }

@@ -1,10 +1,10 @@
-// Stores unsent input as drafts in localStorage, by inquiry id. Each draft belongs to one tab. A tab without a draft
-// takes over the newest draft of a closed tab.
+// Stores unsent input as drafts in localStorage. Each draft belongs to a tab. A tab without a draft takes over the
+// newest draft of a closed tab.
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // key of the tab's id in sessionStorage; prefix of the drafts' keys in localStorage
-const EARLY_INPUT = "inquiry-typed"; // key in sessionStorage of the input that app/start/language.js has saved
+const KEY = "inquiry"; // key of the tab's id in sessionStorage; start of drafts' keys in localStorage
+const EARLY_INPUT = "inquiry-typed"; // key in sessionStorage of input that app/start/language.js has stored
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -17,10 +17,10 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders values of fields that a link can fill in, by link, newest last
+ * @property {Record<string, Texts>} orders values of the fields that a link can fill in, by link, newest last
  * @property {Chosen[]} files
- * @property {string} [attempt] serialised contents that were last sent
- * @property {boolean} [isEdited] whether the form was edited after sending
+ * @property {string} [attempt] contents when last sent, serialised
+ * @property {boolean} [isEdited] whether the form was edited after it was sent
  */
 
 /** @param {string} id */
@@ -38,7 +38,7 @@ export function newId() {
 /** @type {Promise<string> | undefined} */
 let tab;
 
-/** Returns this tab's id. A duplicated tab gets a new id. */
+/** Returns the id of this tab. A duplicate of a tab gets a new id. */
 export const ownTab = () => {
   tab ||= claim();
   return tab;
@@ -77,9 +77,7 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/**
- * Deletes drafts older than `MAX_AGE_MS`, and all but the newest `MAX_DRAFTS`. Returns the others, newest first.
- */
+/** Returns the drafts, newest first. Deletes those older than `MAX_AGE_MS`, and all but `MAX_DRAFTS`. */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
@@ -93,7 +91,7 @@ async function draftsOfClosedTabs() {
   return names ? allDrafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
 }
 
-/** Returns this tab's draft, or else takes over the newest draft of a closed tab. */
+/** Returns this tab's draft. If it has none, takes over the newest draft of a closed tab. */
 export async function findDraft() {
   const own = await ownTab();
   const mine = allDrafts().find((each) => each.tab === own);
@@ -102,13 +100,13 @@ export async function findDraft() {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs, so that none fills a cleared form again. */
+/** Deletes the drafts of closed tabs, because they would fill the emptied form again. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of await draftsOfClosedTabs()) deleteDraft(id);
 }
 
 /**
- * Returns and deletes input that a language switch saved before this script was loaded.
+ * Returns and deletes the input that a change of language saved before this script was loaded.
  *
  * @returns {Texts}
  */

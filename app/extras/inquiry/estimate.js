@@ -1,4 +1,4 @@
-// Estimates prices as app/content/estimate.py does.
+// Estimates prices. app/content/estimate.py calculates the same prices.
 import { asked, numberOf } from "./fields.js";
 
 /**
@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the lines whose amount is not 0, or undefined if there is no estimate.
+ * Returns the price lines that are not 0, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words
@@ -55,7 +55,7 @@ export function estimate(form, words, values, example = 0) {
 }
 
 /**
- * Returns an example's quantity, or 0 if the visitor has typed one.
+ * Returns the example's quantity, or 0 if the visitor has typed one.
  *
  * @param {Form} form
  * @param {import("./fields.js").Values} values
@@ -81,7 +81,7 @@ function keyOf({ kinds }, values) {
 }
 
 /**
- * Formats an amount in crowns and in the second currency.
+ * Formats an amount in both currencies.
  *
  * @param {Words} words
  * @param {number} crowns

@@ -1,4 +1,4 @@
-// Finds the fields that the form asks for the chosen kind, as app/content/inquiry.py does.
+// Selects the fields for the chosen kind of order. app/content/inquiry.py does the same.
 
 /**
  * @typedef {object} Rules
@@ -20,7 +20,7 @@ export const asked = (kinds, values) =>
   (kinds[values("what")] || []).filter(({ shownIf }) => !shownIf || shownIf[1].includes(values(shownIf[0])));
 
 /**
- * Returns a number's value, or 0 if it is missing or out of range.
+ * Returns the value of a number field. Returns 0 if it is empty or out of range.
  *
  * @param {Rules} field
  * @param {string} text

@@ -1,4 +1,4 @@
-"""Lays out the form's fields. CSS shows the fields that the chosen kind asks, so the form needs no script for it."""
+"""Creates the form's fields. CSS shows the fields for the chosen kind of order, which works without JavaScript."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ Conditions = Sequence[Condition]
 
 
 def boxes(names: Iterable[str], *, without: Iterable[str] = ()) -> list[rx.Component]:
-    """Returns the boxes of the named fields of the order, each with a label, a control, a hint and an error message."""
+    """Returns boxes for the named fields. Each contains a label, an input, a hint and an error message."""
     return [_box(name, _variants(name)) for name in FIELDS if name in names and name not in without]
 
 
@@ -43,14 +43,14 @@ def what_box() -> rx.Component:
 
 
 def common_box(field: Field) -> rx.Component:
-    """Returns the box of a field that every kind asks."""
+    """Returns the box of a field that all kinds of orders have."""
     return _box(field.name, dict.fromkeys(WHAT, field))
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns classes that hide an element unless one of the `kinds` is chosen, and its conditions hold.
+    """Returns classes that hide an element unless one of `kinds` is chosen and its conditions are true.
 
-    Browsers without `:has()` show the element always. The server ignores fields that the chosen kind does not ask.
+    Browsers without `:has()` always show the element. The server ignores fields of other kinds.
     """
     others = [kind for kind in WHAT if kind not in kinds]
     hidden = [f"form:has({_checked(others)})"] if others else []
@@ -63,7 +63,7 @@ def shown_for(kinds: Mapping[str, Conditions]) -> str:
 
 
 def variants(texts: Mapping[str, Text | None]) -> list[Child]:
-    """Returns a text that depends on the kind."""
+    """Returns a text that changes with the kind of order."""
     distinct = list(dict.fromkeys(texts.values()))
     if len(distinct) == 1:
         return [distinct[0]] if distinct[0] else []
@@ -130,12 +130,12 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""The attributes of inputs. No field that CSS may hide is `required`: browsers would not send the form."""
+"""The attributes of inputs. Fields that CSS can hide are not `required`, because browsers would not send the form."""
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options.items())
-    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # leaves room for the arrow (site.css)
+    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # space for the arrow (site.css)
 
 
 def _named(name: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// Adds an estimate, validation, drafts and sending without page loads to the inquiry form.
+// Adds an estimate, checks, drafts, and sending without a page load to the inquiry form.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the page's inquiry form, until the extra ends.
+ * Improves the inquiry form of the page until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -32,7 +32,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */
-  const sending = new Set(); // ids of inquiries that are being sent
+  const sending = new Set(); // the ids of inquiries that are being sent
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
@@ -85,7 +85,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Restores an inquiry's contents in the form. Returns false if the form has other input.
+   * Writes the contents of an inquiry into the form. Returns false if the form has other input.
    *
    * @param {Status} status
    */
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Count seconds from the page load, because visitors can type before this script has loaded.
+    // The seconds count from the page load, because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -192,7 +192,7 @@ function showReason(reason) {
 
 /**
  * @param {HTMLFormElement} form
- * @param {Record<string, string>} problems messages by field name
+ * @param {Record<string, string>} problems error messages by field name
  * @param {boolean} [isFocused] whether to focus the first invalid field
  */
 function showProblems(form, problems, isFocused = true) {
@@ -224,7 +224,7 @@ function askForFiles(words, names) {
 }
 
 /**
- * Moves the focus to what happened, for the reading order of screen readers.
+ * Moves the focus to the result. Screen readers then read it next.
  *
  * @param {Status["state"]} state
  */
@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // the field is described by it even while it is hidden
+  paragraph.textContent = ""; // screen readers read the description even if it is hidden
 }

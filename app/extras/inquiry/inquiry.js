@@ -1,4 +1,4 @@
-// Loads the inquiry form's script.
+// Loads the script of the inquiry form.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";

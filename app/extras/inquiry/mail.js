@@ -1,7 +1,8 @@
-// Writes an inquiry into a new message of the visitor's mail program, on a static host (app/content/destination.py).
+// Writes an inquiry into a new message of the visitor's mail program. Sites on a static host use this
+// (app/content/destination.py).
 import { readable } from "./outcomes.js";
 
-/** @param {string} action the form's address */
+/** @param {string} action the URL to which the form is sent */
 export const isMail = (action) => action.startsWith("mailto:");
 
 /**

@@ -1,4 +1,4 @@
-// Shows the list of earlier inquiries.
+// Shows a list of earlier inquiries.
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
@@ -9,7 +9,7 @@
  *
  * @typedef {object} Item
  * @property {Entry} entry
- * @property {Contents} [contents] contents that can be restored
+ * @property {Contents} [contents] contents that the form can show again
  *
  * @typedef {object} Actions
  * @property {(item: Item) => unknown} restore a function that returns false if the form has other input
@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Renders the items. Reuses the elements of unchanged items, because screen readers announce new elements.
+ * Shows the items. Reuses the elements of unchanged items, because screen readers read new elements aloud.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the fields that the kind asks. A form of an earlier release has no phone field, and
- * asked all its fields.
+ * Returns labels and values of the fields for the kind of order. A form without a phone field is from an earlier
+ * release, which had the same fields for each kind.
  *
  * @param {Contents} contents
  * @param {Words} words
@@ -153,7 +153,7 @@ export function readable(contents, { kinds, names }) {
 }
 
 /**
- * Returns the text that the form shows for a value.
+ * Returns the form's text for a value.
  *
  * @param {string} name
  * @param {string} value

@@ -1,4 +1,4 @@
-"""The list of earlier inquiries above the form. `outcomes.js` fills the list."""
+"""The list of earlier inquiries, above the form. `outcomes.js` fills it."""
 
 import json
 
@@ -23,7 +23,7 @@ DAYS: dict[str, Text] = {
     "6": _("of Saturday"),
     "date": _("of {date}"),
 }
-"""Names of days, numbered like JavaScript's `getDay()`."""
+"""Names of days. Their numbers are those of JavaScript's `getDay()`."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -72,7 +72,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the list of earlier inquiries, which is empty until its script fills it."""
+    """Returns the list of earlier inquiries. It is empty until its script fills it."""
     return h.div(
         h.ul(
             id=OUTCOMES,
@@ -85,7 +85,7 @@ def outcome_list() -> rx.Component:
 
 
 def module() -> str:
-    """Returns the list's texts by language, as JSON."""
+    """Returns the texts of the list by language, as JSON."""
     return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
 
 

@@ -1,4 +1,4 @@
-// Posts an inquiry. Distinguishes responses of our server from those of captive portals and proxies.
+// Posts an inquiry. Recognises responses that come from a captive portal or proxy instead of our server.
 
 /**
  * @typedef {import("./queue.js").Answer} Answer
@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// Leave enough time to send files over a slow connection.
+// The timeout is long enough to send files over a slow connection.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // only captive portals redirect
+      redirect: "error", // our server never redirects scripts, but captive portals do
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
@@ -53,11 +53,12 @@ export async function read(response, id) {
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} about a booking or an order */
+/** @param {{ text?: unknown } | undefined} about the booking or the order in the response */
 const noteOf = (about) => (typeof about?.text === "string" ? { note: about.text } : {});
 
 /**
- * Returns the answer of a form service on another host. HTTPS excludes captive portals.
+ * Reads the response of a form service on another host. Captive portals cannot answer HTTPS
+ * requests, so the status is enough.
  *
  * @param {Response} response
  * @returns {Answer}
@@ -88,7 +89,8 @@ function parsed(text) {
 }
 
 /**
- * Resolves to a form's contents. Files are converted to bytes, because some private windows cannot store blobs.
+ * Returns the contents of a form. Files become bytes, because some private windows cannot store blobs.
+
  * Rejects if a file cannot be read.
  *
  * @param {FormData} data

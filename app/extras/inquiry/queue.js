@@ -4,7 +4,7 @@
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is one transaction. If an entry is sent twice, the server recognises the id.
+// Each arrow is a transaction. If an entry is sent twice, the server recognises the id.
 
 /**
  * @typedef {object} Outcome
@@ -65,7 +65,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry. Resolves to null if the entry is missing.
+   * Posts an entry. Resolves to null if it is missing.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until one gets no response. Resolves to the number of unsent entries.
+     * Sends waiting entries until one gets no response. Resolves to the number of unsent ones.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // Ignore a longer delay: the clock was set back.
+  // Ignore a longer delay, because the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // Retain state `sent` if a second attempt was refused.
+  // A sent inquiry remains sent, even if refused later.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

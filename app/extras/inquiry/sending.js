@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry first, so that none is lost. Retries while a page of the site is
-// open. The service worker retries too (pwa/worker/inquiries.js).
+// Sends inquiries from a page. Stores each inquiry before it is sent, so that none is lost. While a page is open, it
+// tries again after failures. The service worker does so, too (pwa/worker/inquiries.js).
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -18,10 +18,10 @@ import { database, withMemory } from "./store.js";
  * @typedef {import("./outcomes.js").Item} Item
  *
  * @typedef {object} Status
- * @property {string} id the id that the form has
+ * @property {string} id the inquiry id in the form
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
  *   page showed the outcome
- * @property {boolean} isOwn whether the inquiry is the latest one from this document
+ * @property {boolean} isOwn whether it is the last inquiry that this document has sent
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
@@ -34,15 +34,15 @@ import { database, withMemory } from "./store.js";
  * @property {(status: Status) => boolean} restore a function that returns false if the form has other input
  */
 
-export const WAITING_KEY = "inquiries"; // localStorage key; the item exists while entries are waiting
+export const WAITING_KEY = "inquiries"; // a key in localStorage, which is set while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // after the last delay, retries repeat it
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 const REFRESH_MS = 250;
 
 const self = extra("queue");
 const store = withMemory(database);
 /** @type {Set<() => unknown>} */
-const listeners = new Set(); // functions that are called when the store changes
+const listeners = new Set(); // called when the store changes
 const inquiryQueue = queue({
   store,
   post: poster(),
@@ -59,12 +59,12 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // the id of the latest inquiry from this document
+let own; // the id of the last inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // the ids of inquiries whose status `send` returns
+const direct = new Set(); // ids of inquiries whose result `send` returns
 
 /**
- * Sends a form. If no final response arrives, the inquiry remains in the queue.
+ * Sends a form. The inquiry waits in the queue until the server accepts or refuses it.
  *
  * @param {string} url
  * @param {FormData} body
@@ -95,7 +95,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the outcomes of earlier inquiries until the extra ends.
+ * Shows the results of earlier inquiries until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -107,12 +107,12 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the outcomes to list, by inquiry id
+  const outcomes = new Map(); // the listed results, by inquiry id
   /** @type {Map<string, string>} */
-  const known = new Map(); // the states that were last shown, by inquiry id
+  const known = new Map(); // the last shown states, by inquiry id
 
   /**
-   * Shows a status in the form. Resolves to true if the entry can be removed after the next paint.
+   * Shows the state of an entry in the form. Resolves to true if the entry can be deleted after the next paint.
    *
    * @param {Entry} entry
    */
@@ -168,7 +168,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs the task after a delay. Runs never overlap. The delay hides attempts that fail fast.
+ * Returns a function that runs the task after a delay. If it is called during a run, the task runs once more.
+
+ * The delay hides attempts that fail at once.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -190,7 +192,7 @@ function oneAtATime(form, task) {
 }
 
 /**
- * Returns the path of an address of this site, and the whole address of another.
+ * Returns the path of a URL on this site. Returns URLs of other sites unchanged.
  *
  * @param {string} url
  */
@@ -206,7 +208,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the id that the form has. After a conflict, the entry has another id.
+ * Returns the inquiry id in the form. After a conflict, the entry has a new id.
  *
  * @param {Entry} entry
  */
@@ -219,21 +221,21 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Records that inquiries are waiting, and registers a background sync.
+// Remembers that inquiries are waiting, and registers a background sync.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // if background sync is missing, pages retry
+  } catch {} // browsers without background sync: pages try again
 }
 
-let turn = 0; // the number of the current retry timer
+let turn = 0; // the number of the latest timer
 let tries = 0;
 let isListening = false;
 
 /**
- * Sends waiting inquiries after a delay, and retries until none is left.
+ * Sends waiting inquiries after a delay. Tries again until none is left.
  *
  * @param {number} [delay] delay in ms
  */

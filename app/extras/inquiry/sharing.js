@@ -1,9 +1,9 @@
-// Locks entries, and announces changes to other pages and the service worker. Without locks, an entry might be sent
-// twice. The server recognises duplicates.
+// Locks entries. Notifies other pages and the service worker of changes. A browser without locks may send an entry
+// twice, but the server recognises duplicates.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // the running tasks, by inquiry id
+const held = new Map(); // running tasks by inquiry id
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {

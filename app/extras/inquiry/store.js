@@ -1,5 +1,5 @@
-// Stores the queue in IndexedDB, which pages and the service worker share. Without IndexedDB, stores it in memory.
-// Contents are stored separately, so that listing entries reads no files.
+// Stores the queue in IndexedDB, which pages and the service worker share. Uses memory if IndexedDB fails. Contents are
+// stored apart from entries, so that a list of entries loads no files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**
@@ -75,7 +75,7 @@ export function memory() {
 }
 
 /**
- * Returns a store that uses memory if `durable` fails.
+ * Returns a store that uses memory when `durable` fails.
  *
  * @param {Store} durable
  * @returns {Store}

@@ -1,4 +1,4 @@
-"""The offer to install the site as an app. `install.js` decides when to show the offer."""
+"""The offer to install the site as an app. `install.js` decides whether it is shown."""
 
 import reflex as rx
 
@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The line with the offer. It is empty if the browser cannot install the site."""
+    """The line with the offer. It is empty if the site cannot be installed."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"
@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. The offer must be at the end of a page to avoid layout shifts."""
+    """Returns the offer in the current language. At the end of a page, it moves nothing when it appears."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,6 +1,5 @@
-// Offers to install the site as an app, until the visitor accepts or declines. The offer is hidden while an update
-// waits. The browser's prompt appears when the visitor accepts. Safari on iOS has no prompt, so the offer contains
-// instructions.
+// Offers to install the site as an app, until the visitor accepts or declines. Shows nothing while an update waits.
+// Safari on iOS cannot be asked to install, so the offer contains instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -14,11 +13,11 @@ const IOS = /Mac OS X.+Version\/.+Safari/; // Macs match too, but have no touch 
 
 const early = extra("install");
 /** @type {unknown} */
-let waiting; // is truthy while a new version of the site waits
+let waiting; // set while a new version of the site waits
 /** @type {string | null} */
-let answered; // is set once the visitor has accepted or declined
+let answered; // set after the visitor has accepted or declined
 /** @type {(offered: string) => void} */
-let show = () => {}; // a function that renders the offer
+let show = () => {}; // shows the offer
 
 const offer = () => {
   answered ||= local.getItem(KEY);
@@ -38,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` throws on a second call
+  } catch {} // a second call of `prompt` throws
   close();
 };
 
@@ -78,7 +77,7 @@ function Offered({ labels, looks }) {
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// Resolves to null if service workers are missing or blocked.
+// Resolves to null if the browser has no service workers or blocks them.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();

@@ -1,17 +1,17 @@
-// A notice with text, an optional action button and a close button. The live region is first rendered empty, so that
-// screen readers announce text added later.
+// A notice with text, a close button, and optionally another button. The live region is empty at first, so that screen
+// readers read text that is added later.
 import { useRef } from "react";
 import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { useExtra } from "$/app/guard/react.js";
 
-const HEIGHT = "--notice-height"; // a CSS variable
+const HEIGHT = "--notice-height"; // a CSS variable: the height of the notice
 
 /**
  * @param {object} props
  * @param {string} props.name the extra that shows the notice
  * @param {Record<string, string>} props.looks class names
- * @param {string} [props.text] without a text, the region is empty
+ * @param {string} [props.text] without it, the region is empty
  * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]
  * @param {string} props.close
@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height"; // a CSS variable
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // Use a layout effect, because React cleans it up before removing the measured element.
+  // React ends a layout effect before it removes the element.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
@@ -45,7 +45,7 @@ export function Notice({ name, looks, text, action, onAction, close, onClose }) 
 }
 
 /**
- * Sets a CSS variable to the height of an element at the window's lower edge. Returns a function that removes it.
+ * Sets a CSS variable to the height of an element. Returns a function that removes the variable.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLElement} element
@@ -64,27 +64,27 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores each notice's last closed value in localStorage, by name. */
+/** Stores in localStorage what each notice showed when it was closed. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
   /**
    * @param {string} name
-   * @param {string | null} value null deletes the stored value
+   * @param {string | null} value null deletes it
    */
   set(name, value) {
     if (value) local.setItem(keyOf(name), value);
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` when another tab changes the stored value. Stops when the extra ends.
+   * Calls `onChange` after another tab has changed the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name
    * @param {(value: string | null) => void} onChange
    */
   follow(self, name, onChange) {
-    // The key is null if another tab clears the whole storage.
+    // The key is null if another tab has deleted all data.
     self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && onChange(memory.get(name)));
   },
 };

@@ -1,6 +1,6 @@
 """The service worker: its registration, its events, and notices about updates, offline use and the network.
 
-`app/start/worker.js` registers the worker that a page names.
+`app/start/worker.js` registers the service worker of the first page.
 """
 
 import re
@@ -14,10 +14,10 @@ from app.extras.notice import LOOKS
 from app.i18n import LANGUAGES, Language, Text, _, client, use
 
 SCRIPT = "/sw.js"
-"""The path of the site's service worker (pwa/worker)."""
+"""The URL of the site's service worker (pwa/worker)."""
 
 PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
-"""Matches a path on the site, without a query."""
+"""Matches a path without a query."""
 
 LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
@@ -38,7 +38,7 @@ class Notices(rx.Component):
 
 
 class Worker(rx.Component):
-    """A page's registration of a service worker, and handlers of its events (docs/contract.md, "Service worker")."""
+    """Registers a page's service worker, and handles its events (docs/contract.md, "Service worker")."""
 
     library = "$/app/extras/worker/worker.js"
     tag = "Worker"
@@ -55,12 +55,12 @@ _worker = h.element(Worker)
 
 
 def notices() -> rx.Component:
-    """Returns the notices with their texts in every language."""
+    """Returns the notices with the texts of all languages."""
     return Notices.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the site's registration of its service worker. A page's own registration comes first and replaces it."""
+    """Returns the registration of the site's service worker. A page's own registration takes precedence."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -74,8 +74,8 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns a page's own registration, which replaces the site's. If `register` is None, the page registers no
-    worker.
+    """Returns a page's own registration. The site's registration is then not used. Without a `register`, the page has
+    no service worker.
 
     Raises:
         ValueError: a path is not on the site, browsers would refuse the scope, or a handler could never run.
@@ -106,7 +106,7 @@ def _check(register: str, scope: str) -> None:
 
 
 def _written(register: str, scope: str) -> str | None:
-    """Returns the scope that the page must state, or None if it is the scope that browsers use by default."""
+    """Returns `scope`, or None if it is the scope that browsers use by default."""
     return None if scope == _folder(register) else scope
 
 

@@ -1,16 +1,16 @@
-// Delivers the events `worker:…` to the handlers of pages. Each page gets each event of the document once.
+// Calls the handlers of the events `worker:…`. Each page gets each event of the document once.
 import { handover } from "$/app/start/handover.js";
 
-/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event, without `worker:` */
+/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // the number of events that a page's earlier handlers have received, by path
+const delivered = new Map(); // for each page, the number of events that its earlier handlers got
 
 /**
- * Calls `handlers` with past and future events. Returns a function to call when the handlers are removed.
+ * Calls `handlers` with past and future events. Returns a function to be called when they are removed.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
- * @param {string} path the service worker's script
+ * @param {string} path the URL of the service worker
  * @param {Partial<Record<Name, (build: string) => unknown>>} handlers
  */
 export function deliverEvents({ listen }, path, handlers) {

@@ -1,4 +1,4 @@
-// Loads the notices' script once the page is idle.
+// Loads the script of the notices when the page is idle.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
@@ -26,7 +26,7 @@ function Loaded({ labels, looks }) {
   const language = languageOf(useRouter().pathname);
 
   useExtra("notices", ({ guard }) => {
-    // Under `next dev` a service worker runs only with WORKER=on.
+    // `next dev` has a service worker only with WORKER=on.
     if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
     if (!("serviceWorker" in navigator)) return;
     const load = () => import(/* webpackChunkName: "worker" */ "./notices.js");

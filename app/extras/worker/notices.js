@@ -1,4 +1,4 @@
-// Shows notices about waiting updates and network changes. Reports once that the site works offline.
+// Shows notices about updates and about the network. Says once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -7,7 +7,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// The notices by priority. Only the first one with a value is shown. A closed notice reappears when its value changes.
+// Notices in order of priority. Only the first one with a value is shown. If a value changes, its closed notice
+// appears again.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -41,12 +42,12 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // TypeScript cannot match the listener's type to its event here.
+      // TypeScript cannot connect the listener's type with its event.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();
     if (waiting()) waits();
-    // Ask whether the site works offline. An earlier page may have received the event `worker:offline-ready`.
+    // The event `worker:offline-ready` may have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -1,4 +1,4 @@
-// Registers a service worker for a page, and calls the page's handlers of its events.
+// Registers the service worker of a page, and calls the page's handlers of its events.
 import { useRef } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";
@@ -8,7 +8,7 @@ import { deliverEvents } from "./events.js";
  * @typedef {() => unknown} Handler
  * @typedef {(build: string) => unknown} BuildHandler
  * @typedef {object} Props
- * @property {string} script the path of the service worker; empty if the page registers none
+ * @property {string} script the URL of the service worker, or empty if the page has none
  * @property {string} [scope]
  * @property {Handler} [onInstalled]
  * @property {BuildHandler} [onWaiting]
@@ -31,7 +31,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // The start script registers only the worker of the first page.
+      // The start script registers only the service worker of the first page.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
