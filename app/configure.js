@@ -11,6 +11,7 @@ const SETTINGS = "/config.json";
 
 /**
  * Starts these services. Returns false if the settings could not be loaded.
+ *
  * @returns {Promise<boolean>}
  */
 export async function start() {

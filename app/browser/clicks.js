@@ -2,6 +2,7 @@
 
 /**
  * Whether a click opens the link in the same tab. It does not for new tabs, new windows and downloads.
+ *
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
  */
@@ -14,6 +15,7 @@ export const isPlain = (event) => {
 
 /**
  * Whether a modifier key is pressed. The browser handles such events itself.
+ *
  * @param {Modifiers} event
  * @returns {boolean}
  */

@@ -5,6 +5,7 @@ const OPEN_TIMEOUT_MS = 3_000; // in Safari, opening a database can hang forever
 
 /**
  * Opens a database. Creates its object stores if it is new.
+ *
  * @param {string} name
  * @param {string[]} stores
  * @returns {Promise<IDBDatabase>}
@@ -23,6 +24,7 @@ const open = (name, stores) =>
 
 /**
  * Runs `task` in a transaction. Returns its result when all changes are on disk.
+ *
  * @template Result
  * @param {string} name
  * @param {string[]} stores
@@ -59,6 +61,7 @@ export async function transact(name, stores, mode, task) {
 
 /**
  * Calls `task` with the result of `request` while the transaction is active.
+ *
  * @template Result
  * @param {IDBRequest<Result>} request
  * @param {(result: Result) => void} task

@@ -21,6 +21,7 @@ const change = (method, state, url) => {
 export const entries = {
   /**
    * The state of the current entry.
+   *
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */
   get state() {

@@ -11,6 +11,7 @@ const whenIdle = (task) => {
 
 /**
  * Runs `task` when the page is loaded and has nothing else to do.
+ *
  * @param {(nothing?: any) => unknown} task a function that catches its own errors
  */
 export function afterLoad(task) {

@@ -14,6 +14,7 @@ export function watchLeaving() {
 
 /**
  * Sends a request again if it was cancelled, but the visitor has not left the page.
+ *
  * @template Result
  * @param {() => Promise<Result> | Result} request
  * @returns {Promise<Result>}

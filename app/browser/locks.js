@@ -7,6 +7,7 @@ const RETURN_MS = 3_000; // the visitor may stay, for example after a download
 
 /**
  * Holds a lock until the visitor leaves the page. Returns false if another tab has the lock.
+ *
  * @param {string} name
  * @returns {Promise<boolean>}
  */
@@ -24,6 +25,7 @@ const acquire = (name) =>
 
 /**
  * Tries to get a lock for this tab. Returns false only if another tab has the lock.
+ *
  * @param {string} name
  */
 export async function tryHoldLock(name) {

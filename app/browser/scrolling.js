@@ -3,6 +3,7 @@ const PAUSE_MS = 150; // longer than between two `scroll` events on a busy phone
 
 /**
  * Returns a listener for `scroll` that runs `task` when scrolling ends.
+ *
  * @param {() => unknown} task a function that catches its own errors
  */
 export function onScrollEnd(task) {

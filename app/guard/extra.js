@@ -17,6 +17,7 @@ export const hasFailed = (name) => failed.has(name);
 
 /**
  * Reports a failure, and turns the extra off until the next page load.
+ *
  * @param {string} name
  * @param {unknown} error
  */
@@ -28,6 +29,7 @@ export function fail(name, error) {
 
 /**
  * Starts an extra when the application has stopped, without React.
+ *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
  */
@@ -40,6 +42,7 @@ export function startAlone(name, start) {
 /**
  * Creates an extra. Its code must run through the methods below, which catch errors. An extra that has stopped without
  * a failure can start again.
+ *
  * @param {string} name
  */
 export function extra(name) {
@@ -48,6 +51,7 @@ export function extra(name) {
 
   /**
    * Returns a function that calls `task`. If `task` fails, the extra stops, and later calls do nothing.
+   *
    * @template {unknown[]} Given
    * @template Result
    * @param {(...given: Given) => Result} task
@@ -83,6 +87,7 @@ export function extra(name) {
     onEnd: (task) => undo.push(task),
     /**
      * Adds a listener until the extra stops.
+     *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
      * @param {Type} type
@@ -97,6 +102,7 @@ export function extra(name) {
     },
     /**
      * Adds a listener to Next's router until the extra stops.
+     *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
      * @param {() => unknown} task
@@ -108,6 +114,7 @@ export function extra(name) {
     },
     /**
      * Runs `task` after a delay, unless the extra stops before.
+     *
      * @param {number} milliseconds
      * @param {() => unknown} task
      */
@@ -117,6 +124,7 @@ export function extra(name) {
     },
     /**
      * Runs `task` again and again until the extra stops.
+     *
      * @param {number} milliseconds
      * @param {() => unknown} task
      */

@@ -1,5 +1,6 @@
 /**
  * Whether an error means that a translator or extension has moved React's elements.
+ *
  * @param {Partial<Error> | null | undefined} error
  */
 export const isMoved = (error) =>

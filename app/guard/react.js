@@ -7,6 +7,7 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * Runs an extra while the component is on the page. Starts the extra again when `inputs` change.
+ *
  * @param {string} name
  * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start callback that can return a
  *   cleanup function
@@ -33,6 +34,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 
 /**
  * Catches errors of an extra's component, and then shows `otherwise`.
+ *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,
  * }, { failed: boolean }>}

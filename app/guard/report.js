@@ -17,6 +17,7 @@ let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
 /**
  * Reports an error. Never fails itself.
+ *
  * @param {unknown} error
  * @param {string} type where it comes from
  * @param {boolean} [handled] whether the page still works
@@ -36,6 +37,7 @@ function trySend(...report) {
 
 /**
  * Logs and reports that an extra is off, once for each page load.
+ *
  * @param {string} name
  * @param {unknown} error
  * @param {boolean} [isReported] false to log without reporting
@@ -49,6 +51,7 @@ export function reportOnce(name, error, isReported = true) {
 
 /**
  * Sends all waiting and later reports to `sender`.
+ *
  * @param {Sender} sender
  */
 export function connect(sender) {

@@ -33,6 +33,7 @@ export function useLabels(name, bundled) {
 
 /**
  * Replaces the texts in `labels` when they arrive, for scripts without React.
+ *
  * @param {string} name
  * @param {Record<string, string>} labels
  */

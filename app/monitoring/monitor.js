@@ -48,6 +48,7 @@ export const shown = () => !isCrawler && failure;
 
 /**
  * Replaces the page with the error page, but not for crawlers.
+ *
  * @param {unknown} error
  */
 export function fail(error) {
@@ -73,6 +74,7 @@ function showAlone() {
 
 /**
  * Shows no error page while another document is loading.
+ *
  * @param {boolean} isDeparting
  */
 export function setDeparting(isDeparting) {
@@ -113,6 +115,7 @@ function hydrated() {
 
 /**
  * Logs an error if the page is not hydrated yet.
+ *
  * @param {unknown} error
  */
 export function mountFailed(error) {
@@ -121,6 +124,7 @@ export function mountFailed(error) {
 
 /**
  * Handles an error from which React has recovered, or which prevents hydration.
+ *
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */
 function recovered({ detail: { error, isThrown } }) {
@@ -153,6 +157,7 @@ function claimFirstReport() {
 
 /**
  * Handles an error that prevents the start of Next. The document stays visible.
+ *
  * @param {CustomEvent<{ error: unknown }>} event
  */
 function failedToStart({ detail: { error } }) {

@@ -6,6 +6,7 @@ const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |c
 /**
  * Returns the URL of the site's script with the error. Returns null for errors of other code, failed requests and
  * cancelled navigation.
+ *
  * @param {unknown} error
  * @returns {string | null}
  */
@@ -23,6 +24,7 @@ export function scriptOf(error) {
 
 /**
  * Whether the page has a script element with this URL. Webpack removes those of extras.
+ *
  * @param {string} url
  * @returns {boolean}
  */

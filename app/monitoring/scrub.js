@@ -26,6 +26,7 @@ export const inMessage = (text, category) =>
 
 /**
  * Parses JSON. Removes personal data from its texts, and the values of secret keys.
+ *
  * @param {string} json
  * @returns {any}
  */
@@ -33,6 +34,7 @@ export const parsed = (json) => JSON.parse(json, scrub);
 
 /**
  * Returns a copy without personal data.
+ *
  * @template Value
  * @param {Value} value
  * @returns {Value}

@@ -31,6 +31,7 @@ const NO_PERSONAL_DATA = {
 
 /**
  * Starts Sentry. Returns a function that reports an error.
+ *
  * @param {{ sentryDsn: string, environment: string }} settings
  * @returns {import("$/app/guard/report.js").Sender}
  */
@@ -79,6 +80,7 @@ export function start({ sentryDsn, environment }) {
 
 /**
  * Returns an error for a thrown value. For other values, its name is their type, such as "String".
+ *
  * @param {any} thrown
  */
 function asError(thrown) {
@@ -91,6 +93,7 @@ function asError(thrown) {
 /**
  * Shortens a message, and removes its data about the console and clicks, which may contain names. Secrets are removed
  * before, because those in a shortened URL would not be found.
+ *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
 function shortened({ data, message, ...breadcrumb }) {
@@ -108,6 +111,7 @@ const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) =
 
 /**
  * Removes the recording's ID from the report of a handled error, unless the recording is sent, too.
+ *
  * @param {import("@sentry/react").ErrorEvent} event
  */
 function withoutReplay(event) {

@@ -41,6 +41,7 @@ async function scrubbedItem([header, payload]) {
 
 /**
  * Compresses a recording, after removing personal data. Sentry itself would compress it too early.
+ *
  * @param {Item[0]} header
  * @param {string} payload
  * @returns {Promise<Item>}

@@ -30,6 +30,7 @@ let departure; // watches the current navigation
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
+ *
  * @param {string | undefined} url
  * @returns {boolean}
  */
@@ -45,6 +46,7 @@ export function navigate(url) {
 
 /**
  * Loads the page that is being opened as a document. Returns false if there is none.
+ *
  * @param {unknown} error
  * @returns {boolean}
  */
@@ -70,6 +72,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 
 /**
  * Runs `change`, which sets the URL. If the browser refuses, loads the URL as a document.
+ *
  * @param {() => void} change
  * @param {Method} method
  * @param {string} url
@@ -87,6 +90,7 @@ export function keepAddress(change, method, url) {
 
 /**
  * Calls `go` to open a page. If this fails or the build is outdated, loads `url` as a document.
+ *
  * @template Result
  * @param {() => Promise<Result>} go
  * @param {Method} method
@@ -132,6 +136,7 @@ const hasInvalidParameter = (url) => INVALID.test(decoded(url).replace(/[?#].*|\
 
 /**
  * Shows the error page for a URL with an invalid parameter.
+ *
  * @param {string} url
  * @param {Method} method
  */
@@ -148,6 +153,7 @@ function failNotFound(url, method) {
 
 /**
  * Returns the decoded path with query and hash.
+ *
  * @param {string} url
  */
 function decoded(url) {
@@ -161,6 +167,7 @@ function decoded(url) {
 
 /**
  * Reports an error and returns true. Returns false if the navigation was cancelled.
+ *
  * @param {NavigationError} error
  * @returns {boolean}
  */
@@ -197,6 +204,7 @@ function onRouteChangeError(error, url) {
 
 /**
  * Handles a script that contains HTML, for example from a Wi-Fi login page.
+ *
  * @param {ErrorEvent} event
  */
 function onScriptError({ error, filename }) {
@@ -214,6 +222,7 @@ const isOffline = () => {
 
 /**
  * Loads `url` as a document after an error. If there is a second error within ten seconds, shows the error page.
+ *
  * @param {string} url
  * @param {unknown} error
  */
@@ -233,6 +242,7 @@ export function recover(url, error) {
 
 /**
  * Loads `url` as a document. Reloads the page if it has this URL already.
+ *
  * @param {string} url
  * @param {Method} [method]
  * @returns {Promise<never>}

@@ -33,6 +33,7 @@ export const setRunner = (run) => {
 
 /**
  * Loads the page of a link when the link is visible. Returns a function that stops this.
+ *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
 export const watch = prefetch.guard((link) => {
@@ -73,6 +74,7 @@ export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { 
 
 /**
  * Loads the first picture of a page, in the width for this window.
+ *
  * @param {string} path
  */
 function loadPicture(path) {
@@ -134,6 +136,7 @@ function load(path) {
 
 /**
  * Loads the scripts of a page. Returns whether all have arrived.
+ *
  * @param {string} path
  */
 async function fetchScripts(path) {
@@ -155,6 +158,7 @@ async function fetchScripts(path) {
 
 /**
  * Returns scripts of the page that the document does not have yet.
+ *
  * @param {string} path
  */
 const missing = (path) =>

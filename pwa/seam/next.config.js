@@ -146,6 +146,7 @@ const buildId = () =>
 /**
  * Keeps webpack's cache valid until the configuration changes. Webpack's own check would take longer than compiling a
  * page.
+ *
  * @param {{ type?: string, version?: string }} cache
  */
 const persistent = (cache) => {
@@ -159,6 +160,7 @@ const persistent = (cache) => {
 
 /**
  * Removes the plugin that lists files for Next's server, which the site does not use.
+ *
  * @param {object[]} plugins
  */
 const withoutTraces = (plugins) => {
@@ -170,12 +172,14 @@ const withoutTraces = (plugins) => {
 
 /**
  * Sorts webpack's entries. Next's order varies, and the IDs of modules depend on it.
+ *
  * @param {Entries} entries
  */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * Replaces Next's first module with entry.js. During development, only adds app/main.js.
+ *
  * @param {Entries} entries
  * @param {boolean} dev
  */
@@ -204,6 +208,7 @@ const plainManifest = {
 
 /**
  * Makes browsers compile React and Next in the background, because a page needs nearly all of their functions.
+ *
  * @param {typeof import("webpack")} webpack
  */
 const compileEagerly = (webpack) =>
@@ -278,6 +283,7 @@ module.exports = (generated, phase) => ({
 
 /**
  * Returns the settings that builder/dev_rules.py has written.
+ *
  * @returns {{
  *   decided: string[], prefilled: Record<string, string[]>, headers: Record<string, string>,
  *   own: string, worker: boolean
@@ -287,6 +293,7 @@ const settingsOfDevelopment = () => JSON.parse(fs.readFileSync(path.join(ROOT, "
 
 /**
  * Forwards requests from `next dev` to the Python server.
+ *
  * @returns {NextConfig}
  */
 function development() {

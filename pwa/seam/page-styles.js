@@ -86,6 +86,7 @@ export const jsx = (type, props, ...children) => {
 
 /**
  * Inserts an animation and returns its name.
+ *
  * @param {TemplateStringsArray} texts
  * @param {unknown[]} values
  */

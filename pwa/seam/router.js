@@ -24,6 +24,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 
 /**
  * Returns a promise that fails with `error`, or never settles if a newer navigation has caused it.
+ *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
  */

@@ -28,6 +28,7 @@ export async function runScript({ javascript_code, function: called, callback },
 
 /**
  * Returns an element like a ref of React. Reflex derives the name of the ref from the element's ID.
+ *
  * @param {string} name
  */
 export const elementOf = (name) => ({

@@ -22,6 +22,7 @@ export const sendWaiting = () => send(false).catch(() => {});
 
 /**
  * Sends stored inquiries when no page is sending them. Fails if some remain, so that the browser tries again.
+ *
  * @param {{ tag: string }} event
  */
 export async function sync({ tag }) {

@@ -10,12 +10,14 @@ const rules = require("./cache_rules.json");
 
 /**
  * Whether public pages load an entry of webpack. No page loads `main-app`.
+ *
  * @param {string} name
  */
 const isPublic = (name) => name !== "main-app" && !new RegExp(site.private).test(name.replace(/^pages/, ""));
 
 /**
  * Removes files that only private pages load.
+ *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
  */
@@ -30,6 +32,7 @@ const publicOnly = (manifest, compilation) => {
 
 /**
  * Removes the excluded chunks, and files that only these need.
+ *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
  */

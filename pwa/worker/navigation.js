@@ -39,6 +39,7 @@ const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).or
 /**
  * Returns false if the headers of the cached page are outdated. Then also updates all pages, if the server has this
  * build.
+ *
  * @param {FetchEvent} event
  * @param {Response} stored
  */
@@ -51,6 +52,7 @@ async function checkHeaders(event, stored) {
 
 /**
  * Returns a page whose security policy sends no reports. Reports would contain the query of the URL.
+ *
  * @param {Response} page
  */
 function withoutReports({ body, headers }) {
@@ -62,6 +64,7 @@ function withoutReports({ body, headers }) {
 
 /**
  * Returns the server's build ID, and the revision of its headers. After a failure, both are missing.
+ *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
 async function latest() {
@@ -75,6 +78,7 @@ async function latest() {
 
 /**
  * Requests "/" from the server, which knows the language. Offline, uses the visitor's last language.
+ *
  * @param {Request} request
  * @param {string} search
  */

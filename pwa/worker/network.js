@@ -3,6 +3,7 @@ let fetches = new AbortController();
 
 /**
  * Returns a copy of the request that a new service worker can stop.
+ *
  * @param {Request} request
  * @returns {Request}
  */

@@ -20,6 +20,7 @@ const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result u
 
 /**
  * Moves all inquiries of earlier releases. If it is interrupted, the next call continues.
+ *
  * @param {Store} store
  */
 export async function migrate(store) {
@@ -42,6 +43,7 @@ async function moveEntries(store) {
 
 /**
  * Returns the database of earlier releases, or null if there is none.
+ *
  * @returns {Promise<IDBDatabase | null>}
  */
 async function open() {

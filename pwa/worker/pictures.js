@@ -30,6 +30,7 @@ const seen = new CacheFirst({
 
 /**
  * Returns the picture, or if it is not available, another width of it.
+ *
  * @param {FetchEvent} event
  * @param {URL} url
  * @returns {Promise<Response>}
@@ -45,6 +46,7 @@ export async function picture(event, { pathname }) {
 
 /**
  * Returns the path of the widest cached file of the same picture and format.
+ *
  * @param {string} path
  */
 const substitute = (path) => {

@@ -40,6 +40,7 @@ export const offlinePage = async (language) =>
 
 /**
  * Deletes files of other builds, and files that earlier releases should not have stored.
+ *
  * @param {ExtendableEvent} event
  */
 export async function clean(event) {
@@ -64,6 +65,7 @@ export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
  * Returns the revision of a page's headers, or null for other files.
+ *
  * @param {Response | undefined} response
  */
 export const revisionOf = (response) => response?.headers.get("x-headers-revision");
@@ -73,6 +75,7 @@ let refreshing;
 
 /**
  * Fetches pages again if their headers have another revision.
+ *
  * @param {string} revision
  */
 export function refresh(revision) {
@@ -107,6 +110,7 @@ const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(enco
 
 /**
  * Whether the browser checks the hash of the file.
+ *
  * @param {string} key
  */
 const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));

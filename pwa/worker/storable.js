@@ -7,6 +7,7 @@ const PICTURE = /^image\//;
 /**
  * Whether a response may be stored. If no hash was checked, it must be immutable, and its type must match the file
  * extension.
+ *
  * @param {string} path
  * @param {Response} response
  * @param {boolean} [isCompared]

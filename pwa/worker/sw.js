@@ -12,6 +12,7 @@ const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
  * Returns the handler of a request. Null means that the browser handles it.
+ *
  * @param {Request} request
  * @param {URL} url
  * @returns {((event: FetchEvent, url: URL) => Promise<Response>) | null}

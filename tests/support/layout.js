@@ -40,6 +40,7 @@ window.layout = (() => {
   };
   /**
    * Returns the edges of all boxes that can hide a part of the element.
+   *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
    */
@@ -67,6 +68,7 @@ window.layout = (() => {
   };
   /**
    * Returns the files from which the browser can choose, for each `<source>` of a picture.
+   *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
    */
@@ -79,6 +81,7 @@ window.layout = (() => {
     );
   /**
    * Returns the width that the attribute `sizes` describes, in pixels.
+   *
    * @param {string} sizes
    * @param {Candidate} candidate
    */
@@ -93,6 +96,7 @@ window.layout = (() => {
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
    * Returns a message if the picture's file is too small or too large.
+   *
    * @param {HTMLImageElement} image
    * @param {number} file the file's width in pixels
    * @param {Candidate[]} candidates
@@ -283,6 +287,7 @@ window.layout = (() => {
 
     /**
      * Returns links, buttons and fields that are too small to hit. Ignores links inside sentences.
+     *
      * @param {number} least
      * @param {number} height
      */

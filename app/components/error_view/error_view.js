@@ -8,6 +8,7 @@ const DEFAULT_STATUS = 500;
 
 /**
  * Focuses the heading again, unless the focus moves to another element.
+ *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
 const refocus = (event) => event.relatedTarget || event.target.focus();

@@ -34,6 +34,7 @@ function useTarget(href) {
 
 /**
  * Replaces the parameters in `href` with those in the URL. Next knows them only after hydration.
+ *
  * @param {string} href
  */
 const target = (href) =>

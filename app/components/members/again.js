@@ -19,6 +19,7 @@ export function Again({ href, ...props }) {
 /**
  * Whether `path` is on this site. To browsers, a backslash is a slash, and tabs are ignored, so "/\t/host" is another
  * site.
+ *
  * @param {string} path
  */
 const isOwn = (path) => /^\/(?![/\\])[^\\\s]*$/.test(path);

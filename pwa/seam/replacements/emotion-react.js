@@ -7,6 +7,7 @@ const isFlat = ([, value]) => typeof value === "string" || typeof value === "num
 
 /**
  * Creates a React element. The prop `css` becomes an inline style.
+ *
  * @param {import("react").ElementType} type
  * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props
  * @param {import("react").ReactNode[]} children

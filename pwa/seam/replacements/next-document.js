@@ -33,6 +33,7 @@ const MAIN = "/chunks/main-";
 
 /**
  * Sorts the main script to the end, because it starts the application.
+ *
  * @param {string} url
  * @param {string} other
  */
@@ -42,6 +43,7 @@ const PRIVATE = new RegExp(site.private);
 
 /**
  * Returns the URLs of the complete style sheets. Public pages load them together with the application.
+ *
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files
  */

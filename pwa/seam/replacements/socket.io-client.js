@@ -42,6 +42,7 @@ const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 /**
  * Responds to an event that loads a page, without the server. The response contains variables from the browser's
  * storage, and marks the page as hydrated.
+ *
  * @param {ReflexEvent} event
  */
 const localReply = ({ name, payload }) => {

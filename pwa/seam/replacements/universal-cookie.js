@@ -24,6 +24,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
 
 /**
  * Decodes the value of a cookie. Returns it unchanged if it is not encoded, because other programs may have set it.
+ *
  * @param {string} value
  */
 const decoded = (value) => {
