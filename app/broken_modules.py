@@ -1,4 +1,4 @@
-"""Replaces page modules that cannot be imported, or that have no title, so that only their own pages fail."""
+"""Replaces page modules that fail. Then only their own pages fail, instead of the whole application."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces each broken page module with a module whose page raises the module's error.
+    """Replaces each page module that cannot be imported, or has no title. Its new page raises the module's error.
 
     Raises:
         Exception: all page modules are broken, because all of them import a broken module.
@@ -52,7 +52,7 @@ def _meta(**_: object) -> Meta:
 
 
 def _raising(error: Exception) -> Callable[..., None]:
-    """Returns a page function that raises `error` as if it were new each time."""
+    """Returns a page function that raises `error` as if it was new."""
     traceback = error.__traceback__ and error.__traceback__.tb_next
 
     def page(**_: object) -> None:

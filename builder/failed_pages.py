@@ -1,4 +1,4 @@
-"""Names all pages that fail, so that one build shows every mistake."""
+"""Collects the errors of all pages, so that one build shows all."""
 
 import re
 import sys
@@ -11,24 +11,24 @@ from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
-"""The messages of pages that Reflex could not compile."""
+"""Messages of pages that Reflex could not compile."""
 REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 
 
 def message_of(error: Exception) -> str:
-    """Returns an error's message with the project's part of the traceback."""
+    """Returns the message of an error, with the project's lines of its traceback."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # restores Python's default, which `briefly` lowers
+    sys.tracebacklimit = 1000  # Python's default, which `briefly` has lowered
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
 
 
 def replace_broken() -> None:
-    """Replaces broken modules in this process, or raises a BuildError if all are broken."""
-    from app import broken_modules  # fails if most of the project is broken
+    """Replaces broken page modules. Raises a BuildError if all of them are broken."""
+    from app import broken_modules  # fails if most modules are broken
 
     try:
         broken_modules.replace_broken()
@@ -37,7 +37,7 @@ def replace_broken() -> None:
 
 
 def write(errors: Mapping[str, Exception]) -> None:
-    """Writes each message once, although it occurs in every language."""
+    """Stores each message once, even if several languages have it."""
     ERRORS.write_text("\n".join(dict.fromkeys(message_of(error).strip("\n") + "\n" for error in errors.values())))
 
 
@@ -56,7 +56,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # imports Reflex, which is slow
+    from pwa.seam import prerendering  # slow, because it imports Reflex
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

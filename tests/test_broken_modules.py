@@ -1,4 +1,4 @@
-"""A page module that is broken breaks only its own page."""
+"""A broken page module makes only its own page fail."""
 
 import sys
 import traceback

@@ -109,7 +109,7 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
-    """nginx resolves names once. A shared network namespace would end with the server's container."""
+    """nginx resolves host names only once. A shared network namespace would disappear with the server's container."""
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
     address = site["networks"]["default"]["ipv4_address"]
     assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]

@@ -48,7 +48,7 @@ WITH_ACCOUNTS = replace(
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
     euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
 )
-"""The studio with the example accounts of the two standards."""
+"""The studio with the example accounts from both standards."""
 
 
 class Sample(NamedTuple):
@@ -106,7 +106,7 @@ def html_of(content: bytes) -> str:
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    """Composes a mail, without the voucher's typefaces: they need a build."""
+    """Composes a mail without the voucher's PDF, whose fonts need a build."""
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),

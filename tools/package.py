@@ -69,7 +69,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # npm would not count a package of tests as one of the site
+        manifest["devDependencies"].pop(name, None)  # otherwise, npm would treat the package as one for tests only
     files = _locked(manifest, wanted)
     text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in known]), gone)
     MANIFEST.write_text(files[MANIFEST.name])

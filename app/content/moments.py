@@ -1,4 +1,4 @@
-"""Formats points in time in the studio's time zone."""
+"""Formats times in the studio's time zone."""
 
 from datetime import datetime
 
@@ -7,6 +7,6 @@ from app.i18n.formats import clock, day
 
 
 def moment(at: float) -> str:
-    """Returns the date and time of a Unix time."""
+    """Formats the date and time of a Unix time."""
     local = datetime.fromtimestamp(at, PRAGUE)
     return f"{day(local.date())}, {clock(local.time())}"

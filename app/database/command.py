@@ -1,4 +1,4 @@
-"""The shared part of commands that show or change what the database has."""
+"""The shared part of commands that show or change data in the database."""
 
 import re
 import sys
@@ -18,10 +18,10 @@ def run_command(
     nothing: str,
     run: Callable[[Database, Namespace], int],
 ) -> int:
-    """Runs a command, or prints `nothing` if there is no database yet. Prints failures. Returns the exit code."""
+    """Runs a command and prints its errors. Prints `nothing` if there is no database. Returns the exit code."""
     try:
         chosen = parser.parse_args(arguments)
-    except SystemExit as error:  # argparse has printed the usage
+    except SystemExit as error:  # argparse has printed the error
         return int(error.code or 0)
     try:
         database = find_database()

@@ -10,11 +10,11 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of pages that one transaction frees. Other writers wait for it."""
+"""The number of database pages to free per transaction. Other writers wait during a transaction."""
 
 
 def free(connection: Connection) -> bool:
-    """Frees the space of deleted rows. Returns whether the database's files have no byte of these rows any more."""
+    """Frees the disk space of deleted rows. Returns whether no bytes of them remain in the database's files."""
     if connection.dialect.name == "postgresql":
         # Autovacuum ignores tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
@@ -23,18 +23,18 @@ def free(connection: Connection) -> bool:
         return False
     try:
         _shrink(connection)
-    except (OperationalError, sqlite3.OperationalError):  # locked, or full; the next sweep tries again
+    except (OperationalError, sqlite3.OperationalError):  # locked or full; the next cleanup retries
         return False
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # the file of an earlier release
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # created by an earlier release
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):
-        # `execute()` would free one page only.
+        # `execute()` would free only one page
         cast(Any, connection.connection.driver_connection).executescript(f"PRAGMA incremental_vacuum({PAGES})")
         if _value(connection, "freelist_count") >= before:
             return

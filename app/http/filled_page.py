@@ -1,4 +1,4 @@
-"""Fills built pages with escaped texts, values and error messages."""
+"""Fills texts, values and error messages into built pages. Escapes them."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """Texts by the id of the element that they make visible. Values and error messages by field name."""
+    """Contents of a filled-in page: texts by element id, values and error messages by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -28,9 +28,9 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """An HTML page that is parsed once into constant text and placeholders.
+    """An HTML page with placeholders. It is parsed only once.
 
-    `ids` are those of elements that a text makes visible, `replaced` those that are hidden in a filled page.
+    Elements with one of the `ids` are shown if they get a text. Elements with an id in `replaced` are hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
@@ -135,7 +135,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Add a line feed, because HTML ignores a line feed directly after `<textarea>`.
+    # HTML ignores a line feed directly after `<textarea>`, so this adds one.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

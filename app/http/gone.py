@@ -1,10 +1,10 @@
-"""Responses for pages that existed until a date."""
+"""Responses for pages that no longer exist."""
 
 from starlette.exceptions import HTTPException
 
 
 class GoneError(HTTPException):
-    """A 410 whose error page leads on: `hint` is followed by a link with the text `label` to `path`."""
+    """A 410 error. Its error page shows `hint`, and a link to `path` with the text `label`."""
 
     def __init__(self, detail: str, hint: str, path: str, label: str) -> None:
         super().__init__(410, detail)

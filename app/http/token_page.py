@@ -1,4 +1,4 @@
-"""The shared part of pages behind a link with a token, which is the only authority."""
+"""The shared part of pages that anybody with the token in their link may use."""
 
 import logging
 from collections.abc import Callable, Generator, Mapping
@@ -25,14 +25,14 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
-"""Headers that keep the page out of caches and search engines, and the token out of other sites' logs."""
+"""Headers that prevent caching and indexing of the page, and that hide the token from other sites."""
 MAX_PAGES = 8
 
 logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """A base of endpoints that fill built pages. Without an `export` there are none."""
+    """The base class of endpoints that fill in built pages. Without an `export`, no page is built."""
 
     def __init__(
         self, settings: Settings, export: Export | None, page_headers: Callable[..., Mapping[str, str]]
@@ -43,7 +43,7 @@ class TokenPage:
         self._limiter = RateLimiter(BOOKING_PAGE_RATE, BOOKING_PAGE_BURST)
 
     def _built(self, name: str, language: Language) -> tuple[str, Mapping[str, str]] | None:
-        """Returns the HTML of a route without scripts, and its headers."""
+        """Returns a page's HTML without scripts, and its headers. Returns None if the page is not built."""
         resource = self._export and self._export.find(url_for(name, language))
         if not self._export or not resource:
             return None
@@ -52,7 +52,7 @@ class TokenPage:
         return html, self._page_headers(resource.styles, has_scripts=False)
 
     def _check_rate_limit(self, scope: Scope, limiter: RateLimiter | None = None) -> None:
-        """Raises HTTPException: 429 for too many requests of a network."""
+        """Raises an HTTPException with status 429 after too many requests from a network."""
         try:
             names = zip(networks(scope, self._settings), GROWTH, strict=False)
             wait = max((limiter or self._limiter).wait(name, times) for name, times in names)
@@ -63,13 +63,13 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # A page without a referrer sends `Origin: null`, so only this header shows other sites.
+    # The page sends no referrer, and therefore `Origin: null`. Only this header identifies other sites.
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This site does not answer other sites.")
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the links of the language switch."""
+    """Adds the token to the links to other languages."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')
@@ -78,7 +78,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Raises HTTPException: 503 if the database fails while `what` is done."""
+    """Raises an HTTPException with status 503 if the database fails. `what` describes the action in the log."""
     try:
         yield
     except StoreError as error:

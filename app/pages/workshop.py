@@ -1,4 +1,4 @@
-"""The page of one workshop date: what happens, where, for how much, and a place to book."""
+"""The page of a workshop date: what happens, where, the price, and how to book."""
 
 import reflex as rx
 

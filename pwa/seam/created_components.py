@@ -1,4 +1,4 @@
-"""Finds the components that a page creates, and the lines of code that create them."""
+"""Finds the components that a page creates, and the line of code that creates each of them."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -15,14 +15,14 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """A component that a page creates, and the line of the page that creates it."""
+    """A component in the code of a page, and the line that creates it."""
 
     component: type[Component]
     line: str
 
 
 def created_by(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls a page's function again. Yields each new component, and where the page creates it."""
+    """Calls the function of a page. Yields each component that it creates, with the line that creates it."""
     with _recorded() as created:
         make()
     yield from created
@@ -45,8 +45,9 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Returns the component and line of the page that caused `frame`, in which Reflex creates `component`. The page may
-    contain another component, which creates `component`.
+    """Returns the component that the page's code names, and its line of code.
+
+    Reflex may have created `component` as a part of the named component.
     """
     written = component
     while frame and not is_of_page(frame):

@@ -1,4 +1,4 @@
-"""Names the page, the component and the line of code for each error that Next reports while it renders pages."""
+"""Explains errors that Next reports while it renders pages: names the page, the component and the line of code."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -22,13 +22,13 @@ expect(Component, "_get_vars")
 FAILED = re.compile(r'^Error occurred prerendering page "([^"]+)".*\n', re.MULTILINE)
 FRAME = re.compile(r"^ +at (?:async )?(?:(?P<function>[^\s(]+) )?\(?(?P<file>\S+?):(?P<line>\d+):\d+\)?$")
 MEMO = re.compile(r"_[0-9a-f]{32}$")
-"""Matches what Reflex appends to the name of a component with state."""
+"""Matches the suffix that Reflex adds to names of components with state."""
 QUOTED = re.compile(r"`(\w+)`")
 """Matches names in messages such as "`TabsTrigger` must be used within `Tabs`"."""
 
 
 class Failure(NamedTuple):
-    """An error of a page, the functions of its stack, and the generated code that raised it, without spaces."""
+    """An error of a page: the functions of its stack, and the line of generated code that raised it, without spaces."""
 
     path: str
     message: str
@@ -43,7 +43,7 @@ def failures(log: str) -> list[Failure]:
 
 
 def sentences(failures: Iterable[Failure]) -> Iterator[str]:
-    """Yields a sentence for each error. Evaluates the pages to find the lines of their components."""
+    """Yields a sentence for each error. Calls the pages' functions to find the lines of components."""
     app, _ = prerequisites.get_and_validate_app()
     said = sorted((_reason(failure, app), failure.path) for failure in failures)
     for reason, group in groupby(said, key=lambda pair: pair[0]):
@@ -51,7 +51,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error names, or those with a variable that the failed code contains."""
+    """Returns the components that the error names. If none, returns those with a variable in the failed code."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -92,7 +92,7 @@ def _names(component: Component) -> set[str]:
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields the code of a component's variables that depend on state or hooks, without spaces."""
+    """Yields the code of variables in a component that depend on state or hooks, without spaces."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

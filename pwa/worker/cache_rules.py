@@ -12,7 +12,7 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # code and pages for members
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # pages that are gone after their date
+            r"/pages/(\w+/)?workshops/",  # these pages disappear after their date
             r"/pages/(.+/)?(404|callback|error|offline)-",  # pages without links to them
             r"/polyfills-",
         ],

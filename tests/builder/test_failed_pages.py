@@ -1,4 +1,4 @@
-"""A build names all pages that fail, and publishes nothing."""
+"""A build prints the errors of all pages, and publishes nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from pwa.seam.page_error import PageError
 
 
 class Next:
-    """A program that has run, and fails if `error` is given."""
+    """A finished program. It failed if `error` is set."""
 
     def __init__(self, error: str = "") -> None:
         self.error = error

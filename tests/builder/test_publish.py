@@ -60,7 +60,7 @@ def test_all_files_are_published():
 
 
 def listed() -> list[Place]:
-    """Returns the indexed pages, without those of workshops that are over."""
+    """Returns the indexed pages without past workshops."""
     now = datetime.now(UTC)
     return [place for place in places() if place.route.indexed and not place.is_gone(now)]
 

@@ -24,7 +24,7 @@ from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of
 
 SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
-"""The schemas of releases. A new migration needs a file of its release in released/."""
+"""The schemas of all releases. Each migration needs a database of its release in released/."""
 
 
 def upgrade_to(database: Database, revision: str) -> None:
@@ -66,7 +66,7 @@ def check_complete(database: Database, schema: str) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_data_of_every_schema_is_taken_over(database: Database, schema: str) -> None:
-    """SQLite's file is upgraded; PostgreSQL takes over the rows of the machine's SQLite file."""
+    """A SQLite database is upgraded. PostgreSQL copies the rows from the SQLite file of this machine."""
     lay(database.folder / "site.db", f"schema-{schema}")
     check_complete(database, schema)
 

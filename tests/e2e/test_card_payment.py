@@ -1,4 +1,4 @@
-"""A customer pays for a voucher by card at the (fake) provider, and gets it by mail."""
+"""A customer pays for a voucher by card at a fake provider, and receives it by mail."""
 
 from collections.abc import Iterator
 

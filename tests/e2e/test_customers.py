@@ -1,4 +1,4 @@
-"""Seven customers start at the home page on a slow line, and reach what they came for without `mailto:` (issue 38)."""
+"""Seven customers with a slow connection start at the home page and reach their goals, without `mailto:` (issue 38)."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ def says_who(who: Customer) -> None:
 
 
 def sends(who: Customer, button: Words) -> None:
-    """Sends the form, and reads the reference that the mail has too."""
+    """Sends the form. Reads the reference, which is in the mail, too."""
     who.press(button)
     shown = who.reads(REFERENCE, timeout=UPLOAD_MS).inner_text()
     [stored] = who.site.stored()
@@ -127,7 +127,7 @@ GOALS: Mapping[str, Goal] = {
     "a print template": print_template,
 }
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS)}
-"""The language and the window in which each goal is reached every day. `nightly` tries the others."""
+"""The language and window size of each goal in daily tests. `nightly` tests the others."""
 CASES = [
     pytest.param(
         name,
@@ -144,7 +144,7 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """The rows of a table that is printed at the end."""
+    """Rows of a table. It is printed after the tests."""
     rows: list[str] = []
     yield rows
     capture: Any = request.config.pluginmanager.getplugin("capturemanager")

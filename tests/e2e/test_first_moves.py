@@ -1,4 +1,4 @@
-"""The start script moves full-page sections until fullpage.js does."""
+"""The start script moves between full-page sections until fullpage.js runs."""
 
 from collections.abc import Iterator
 
@@ -24,14 +24,14 @@ LIBRARY = "**/_next/static/chunks/fullpage*.js"
 LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
 PAUSE_MS = 200
-"""Longer than the pause that separates two turns of the wheel."""
+"""Longer than the pause that separates two gestures of the wheel."""
 TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
 RECORD = f"""() => {{
     const tops = self.tops = [];
     const record = () => {{ tops.push(Math.round({TOP})); requestAnimationFrame(record); }};
     record();
 }}"""
-"""A script that records, for each frame, how far the sections have moved."""
+"""A script that records the position of the sections in each frame."""
 TURN = """(time) => {
     const event = new WheelEvent("wheel", { deltaY: 20, bubbles: true, cancelable: true });
     Object.defineProperties(event, { timeStamp: { value: time }, wheelDelta: { value: -20 } });
@@ -56,7 +56,7 @@ SHIFTS = """new Promise((done) => {
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen, whose application never arrives."""
+    """A visitor with a large screen. The scripts of the application never arrive."""
     with visitor(browser, viewport=LARGE) as guest:
         held = DelayedRequests(guest, CHUNKS)
         yield guest
@@ -64,7 +64,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    guest.page.goto(url, wait_until="commit")  # scrolling to a hash fetches the application before the page has loaded
+    guest.page.goto(url, wait_until="commit")  # scrolling to a hash requests the application before the page is loaded
     guest.until(f"{MOVED_FIRST} && ({MARKED})().length")
 
 

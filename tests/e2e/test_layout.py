@@ -18,7 +18,7 @@ PADDING = """() => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
     return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
 }"""
-"""A script that returns the padding of the page's first block at the top and the side (docs/contract.md, "Layouts")."""
+"""A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
 
 
 @each(MEMBERS)

@@ -1,4 +1,4 @@
-"""The pages of an ordered voucher are accessible in each of their states."""
+"""The page of a voucher's order is accessible in each state."""
 
 import pytest
 from playwright.sync_api import expect

@@ -16,7 +16,7 @@ AUTOFILLED = {
     "organization": "Papír s. r. o.",
     "street-address": "Krátká 1, Brno",
 }
-"""Texts by the field's `autocomplete`."""
+"""Texts by the value of `autocomplete`."""
 FIELD = "#inquiry-form [autocomplete='{}']"
 
 
@@ -47,7 +47,7 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
-    """A browser that fills in fields sets their values, and dispatches the events of an input."""
+    """A browser that fills in fields changes their values and dispatches input events."""
     tab.visit(f"{site}/en/inquiry")
     choose(tab, {"what": "voucher", "delivery": "post"})
     for kind, value in AUTOFILLED.items():

@@ -1,4 +1,4 @@
-"""The first act on a page of full-page sections happens once, and fullpage.js starts in the right section."""
+"""The first action on a page with full-page sections happens only once. fullpage.js then starts in its section."""
 
 import json
 from collections.abc import Callable
@@ -33,7 +33,7 @@ ACTS: dict[str, tuple[str, Callable[[Tab], None], Position]] = {
 
 
 def wait_until_shown(tab: Tab) -> None:
-    """Reloads the page if larger fallback fonts let the sections flow."""
+    """Reloads the page if fallback fonts are so large that sections do not fit."""
     shown = f"{MOVED_FIRST} && ({MARKED})().length || {FULL}"
     tab.until(f"{shown} || {FLOWS}")
     if tab.holds(FLOWS):

@@ -25,17 +25,17 @@ HEIGHT = 800
 MIN_WIDTH = 160
 LARGE = "large text"
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
-"""The looks that `make test` tries in Chromium only. The zoom has the narrowest windows, 160 pixels."""
+"""Settings that `make test` tests only in Chromium. With the zoom, windows are the narrowest: 160 pixels."""
 UNKNOWN = "/nope"
 MANY = "2000"
-"""A number of pieces with a long price."""
+"""A quantity with a long price."""
 EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 WithLook = Callable[[str, Look], AbstractContextManager[Engine]]
 
 
 @pytest.fixture
 def faults_with(site: str, engine_name: str, with_look: WithLook) -> Callable[..., list[str]]:
-    """A function that tries pages, and the form in some windows, with a look. Returns their faults."""
+    """A function that tests pages and the form with a setting. Returns the faults."""
 
     def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
         look = LOOKS[name]
@@ -74,7 +74,7 @@ def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterat
 
 
 def faults_of_the_form(site: str, engine: Engine, look: Look, *windows: int) -> Iterator[str]:
-    """Tries every kind of inquiry with its price and its error messages."""
+    """Yields the faults of the form, for all kinds of inquiries, with prices and error messages."""
     widths = widths_of(look, *windows)
     height = round(HEIGHT / look.zoom)
     with engine.tab(widths[0], height) as tab:

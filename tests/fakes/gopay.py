@@ -1,4 +1,4 @@
-"""A fake GoPay: `python -m tests.fakes.gopay [PORT]` runs one. Its page pays or cancels at the press of a button."""
+"""A fake GoPay: `python -m tests.fakes.gopay [PORT]`. Its page has buttons to pay and to cancel."""
 
 import json
 import sys
@@ -25,9 +25,9 @@ GATEWAY = (
 
 @dataclass
 class FakeGoPay:
-    """Payments by id, as the API shows them. `status` is the response to all requests of the API.
+    """Payments by id, in the API's format. If `status` is set to an error, all API requests fail.
 
-    `site` replaces the origin of return addresses, because a test learns its server's port last.
+    `site` replaces the origin in return URLs, because the server's port is not known before it runs.
     """
 
     url: str = ""
@@ -121,7 +121,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def taking_cards(port: int = 0) -> Iterator[FakeGoPay]:
-    """Runs a fake GoPay on a loopback port while the `with` block runs."""
+    """Runs a fake GoPay during the `with` block."""
     fake = FakeGoPay()
     server = Loopback(("127.0.0.1", port), type("Handler", (_Handler,), {"fake": fake}))
     fake.url = f"http://127.0.0.1:{server.server_port}"

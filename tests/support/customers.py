@@ -1,4 +1,4 @@
-"""A customer who finds the way by names that are seen: links, buttons and labels, never addresses."""
+"""A simulated customer. Finds the way by visible links, buttons and labels, never by URLs."""
 
 import re
 import time
@@ -17,7 +17,7 @@ from tests.support.visitor import Visitor, visitor
 
 EMAIL = "jana@example.com"
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""1.6 Mbit/s each way: a phone at the edge of a village."""
+"""1.6 Mbit/s in both directions, like a phone at the edge of a village."""
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"
@@ -25,7 +25,7 @@ LARGE_WIDTH = 1024
 
 
 class Words(NamedTuple):
-    """A name in both languages."""
+    """A text in both languages."""
 
     cs: str
     en: str
@@ -33,7 +33,7 @@ class Words(NamedTuple):
 
 @dataclass
 class Customer:
-    """A visitor with a goal. `steps` are what the visitor has done so far."""
+    """A visitor with a goal. `steps` lists what the visitor has done."""
 
     guest: Visitor
     site: InquirySite
@@ -49,7 +49,7 @@ class Customer:
         return words.cs if self.language == DEFAULT else words.en
 
     def follow(self, words: Words) -> None:
-        """Clicks the first visible link of a name, and waits for another page."""
+        """Clicks the first visible link with this text. Waits until another page appears."""
         link, before = self._visible_link(words), self.page.evaluate(HEADING)
         self._reveal(link)
         assert not str(link.get_attribute("href")).startswith("mailto:"), words
@@ -78,13 +78,13 @@ class Customer:
         self._took(words)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Waits until a text is visible. Whitespace may be non-breaking."""
+        """Waits until a text is visible. Its spaces may be non-breaking."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found
 
     def receive(self, words: Words, folder: Path) -> bytes:
-        """Downloads the file behind a link. Returns its contents."""
+        """Clicks a link that downloads a file. Returns the file's contents."""
         link = self._visible_link(words)
         self._reveal(link)
         with self.page.expect_download(timeout=STEP_MS) as downloading:
@@ -95,7 +95,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Opens the link in a mail to the customer, on the running server."""
+        """Opens the link from a mail to the customer, on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -109,7 +109,7 @@ class Customer:
         self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link of a name. Opens the menu of a narrow window if there is none."""
+        """Returns the first visible link with this text. If there is none, opens the menu of narrow windows."""
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():
@@ -118,13 +118,13 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern of the whole name. Browsers put spaces around parts for screen readers only."""
+        """Returns a pattern that matches the text. Browsers add spaces around text for screen readers."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")
 
     def _reveal(self, link: Locator) -> None:
-        """Focuses the link as the Tab key does, which brings its section into a window with full-page sections."""
+        """Focuses the link, as the Tab key does. A full-page section with the link then becomes visible."""
         viewport = self.page.viewport_size or {"width": 0}
         if viewport["width"] >= LARGE_WIDTH and self.page.locator(".section").count():
             self.guest.acts()
@@ -144,7 +144,7 @@ class Customer:
 
 @contextmanager
 def customer(browser: Browser, site: InquirySite, language: Language, viewport: ViewportSize) -> Iterator[Customer]:
-    """Yields a customer on the home page, on a slow line."""
+    """Yields a customer who has opened the home page with a slow connection."""
     with visitor(browser, locale=language.tag, viewport=viewport, accept_downloads=True) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         line = guest.page.context.new_cdp_session(guest.page)

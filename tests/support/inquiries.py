@@ -35,13 +35,13 @@ VOUCHER = {
     "email": "jana@example.com",
     "address": "Krátká 1, Brno",
 }
-"""An order that asks fields which depend on choices."""
+"""An order with fields that depend on earlier choices."""
 CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "cards", "stationery": "desk"},
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Choices of the form that show different fields."""
+"""Choices in the form. Each shows different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
@@ -66,7 +66,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # a repeated order would have the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, a repeated order has the same link
         self.mailbox.mails.clear()
 
 
@@ -81,7 +81,7 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
 
 
 def fields_of(choices: dict[str, str]) -> set[str]:
-    """Returns the names of the fields that the form shows after these choices."""
+    """Returns the names of the fields that the form shows for these choices."""
     return {"what"} | {each.name for each in (*PERSON, *asked(choices))}
 
 

@@ -43,7 +43,7 @@ def build(project: Path) -> Path:
 
 
 def _add_charts(project: Path) -> None:
-    """Makes the tests' package of charts one of the site, as `make package ADD=recharts` does, without the registry."""
+    """Adds the package of charts to the site, as `make package ADD=recharts` does, but without the registry."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:

@@ -1,4 +1,4 @@
-"""An order is paid once by card, for its own amount only."""
+"""An order can be paid by card only once, and only with its own amount."""
 
 import asyncio
 from dataclasses import dataclass, field, replace

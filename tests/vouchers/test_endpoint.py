@@ -1,4 +1,4 @@
-"""Only people with the link see an order of a voucher. Checking a code reveals no names."""
+"""Only somebody with the link can see an order of a voucher. A check of a code reveals no names."""
 
 import re
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Payments by card are started and found at GoPay. What GoPay sends is checked, and its secrets are in no log."""
+"""Payments are started and found at GoPay. GoPay's responses are checked, and logs contain no secrets."""
 
 import logging
 from collections.abc import Callable

@@ -7,8 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices in order of priority. Only the first one with a value is shown. If a value changes, its closed notice
-// appears again.
+// Notices in order of priority. Only the first with a value is shown. A new value shows a closed notice again.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */

@@ -1,4 +1,4 @@
-"""Errors of rendering name the page, the component and its line."""
+"""Messages about rendering name the page, the component and its line."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ class Press(rx.Component):
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the tests count as pages."""
+    """Treats the test modules like pages."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
 
 

@@ -15,7 +15,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""Whether the request that every page sends a second after it is loaded has its answer. It is the last one."""
+"""Whether the page's last request is finished. Each page sends it one second after it is loaded."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>

@@ -53,7 +53,7 @@ class Session:
         self._current = ""
 
     def select(self, window: str) -> None:
-        """Sends later commands to this window."""
+        """Sends the following commands to this window."""
         if window != self._current:
             self.post("window", handle=window)
             self._current = window

@@ -1,4 +1,4 @@
-"""A page whose component throws while it is rendered."""
+"""A page with a component that fails while it is rendered."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""A page that reads a missing key of a variable."""
+"""A page that reads a key that its variable does not have."""
 
 import reflex as rx
 

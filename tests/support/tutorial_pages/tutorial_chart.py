@@ -1,4 +1,4 @@
-"""The example of Reflex's charts. An event adds data to bars and a line."""
+"""The example of charts from Reflex's documentation. An event adds data to its bars and line."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The example of Reflex's `memo`. The components have a text to translate, properties and an event."""
+"""The example of `memo` from Reflex's documentation. Its components have a translated text, properties and an event."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Adds payments of vouchers by card."""
+"""Adds card payments of vouchers."""
 
 import sqlalchemy as sa
 from alembic import op
