@@ -1,4 +1,4 @@
-"""Prevents that two builds, or a build and `make dev`, run at the same time."""
+"""Stops two builds, or a build and `make dev`, from running at the same time."""
 
 import fcntl
 import os

@@ -53,8 +53,7 @@ def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[
     """Changes attributes so that Reflex accepts them: translates texts, and leaves out None.
 
     Unknown attributes and `id` become `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and add
-    a ref
-    for `id`.
+    a ref for `id`.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None

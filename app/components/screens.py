@@ -53,8 +53,7 @@ def beside(
     """Returns text, with a picture below it or, in a large window, beside it.
 
     In a large window, the picture reaches to the right edge, or with `left` to the left edge. `wide` makes it wider. It
-    fills
-    the height and is cropped, unless it is shown `whole`.
+    fills the height and is cropped, unless it is shown `whole`.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

@@ -76,8 +76,7 @@ class Line:
     """A part of an estimate.
 
     It costs `once`, plus `crowns` for each group of `pieces` pieces, all multiplied by `times`. Only pieces above
-    `above` and
-    up to `up_to` count.
+    `above` and up to `up_to` count.
     """
 
     name: Text

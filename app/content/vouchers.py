@@ -39,8 +39,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     `window` and `abstract` are the title and description for search engines. `abstract` contains the placeholder
-    `{price}`
-    for the lowest price. A voucher is valid for `months`.
+    `{price}` for the lowest price. A voucher is valid for `months`.
     """
 
     slug: str

@@ -85,7 +85,7 @@ class Database:
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Prevents that other processes of this machine create or upgrade the database at the same time."""
+        """Stops other processes of this machine from creating or upgrading the database at the same time."""
         file = self.file or self.folder / "site.db"
         lock = FileLock(file.with_name(f"{file.name}.lock"))
         lock.acquire()

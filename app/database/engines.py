@@ -70,7 +70,7 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Prevents that libpq looks for a certificate in the home folder, which systemd may forbid."""
+    """Stops libpq from looking for a certificate in the home folder, which systemd may forbid."""
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 

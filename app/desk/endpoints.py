@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Prevents that browsers cache a page or send the token in its address to other sites."""
+"""Headers that stop browsers from caching a page, or sending the token in its URL to other sites."""
 
 FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(

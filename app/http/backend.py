@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The path above all paths for events. It is not forwarded, because Reflex would redirect it to any host."""
+"""The path above all paths for events. It is not forwarded, because Reflex would redirect it to any requested host."""
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
 
@@ -32,7 +32,7 @@ def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site, or has no Origin header.
 
     Pages of other sites can open websockets with the visitor's cookies, but browsers then send the other site's origin.
-    If `site_url` is a name of this machine, the host of the request is accepted, too.
+    If `site_url` is a loopback URL, the host of the request is accepted, too.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

@@ -48,7 +48,7 @@ def served() -> Path:
 
 
 def hold(release: Path) -> None:
-    """Prevents that `release` is deleted before this process exits."""
+    """Locks `release`, so that it is not deleted before this process exits."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 

@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # The web server would respond to a missing file with its own error page.
+            # For a missing file, the web server would send a 404 without the error page.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})

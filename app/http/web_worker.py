@@ -22,7 +22,7 @@ from app import counters, watchdog
 from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
-"""A prctl(2) option: send this signal to the process when its parent dies."""
+"""A prctl(2) option that sends a signal to the process when its parent dies."""
 
 logger = logging.getLogger(__name__)
 

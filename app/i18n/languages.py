@@ -9,9 +9,8 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is its BCP 47 tag, and `written` the one for numbers and dates. `estimate` is a second currency (ISO 4217).
-    If it is not `complete`, texts without translation are English. If it is not `public`, it has pages, but nothing
-    leads
+    `tag` is its BCP 47 tag, and `written` the one for numbers and dates. `estimate` is a second currency (ISO 4217). If
+    it is not `complete`, texts without translation are English. If it is not `public`, it has pages, but nothing leads
     to them.
     """
 

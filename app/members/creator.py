@@ -126,8 +126,7 @@ class Creator:
         """Returns the state of the token.
 
         "ended" means that it is invalid, "ending" that it expires soon, and "unreadable" that the stored tokens cannot
-        be
-        decrypted.
+        be decrypted.
         """
         if self._pair is None:
             return "up"

@@ -29,12 +29,12 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Prevents that browsers cache these URLs or send them to other sites, because they contain codes."""
+"""Headers that stop browsers from caching these URLs or sending them to other sites, because they contain codes."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""The maximum number of simultaneous webhooks: in total, for each sender, and reserved for senders that have never
-forged one.
+"""The maximum number of simultaneous webhooks: in total, for each sender, and reserved for senders that have not
+forged one recently.
 """
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"

@@ -57,12 +57,12 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches a membership that Patreon was asked for at the time `asked`."""
+        """Caches a membership that was requested from Patreon at the time `asked`."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a cached membership as changed. Returns whether all processes know about it."""
+        """Marks a cached membership as changed, and stores its `user`. Returns whether all processes know about it."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)

@@ -39,7 +39,7 @@ for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain th
 
 
 class PatreonUnavailableError(Exception):
-    """Patreon does not respond, refuses because of too many requests, or sends nonsense."""
+    """Patreon does not respond, refuses more requests, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):

@@ -21,8 +21,7 @@ class ResumeMiddleware(HydrateMiddleware):
     """Sends the whole state when a page is connected again.
 
     Private states are sent only if they have changed. Otherwise, the page shows its old state until `on_load` has
-    checked
-    what the visitor may see.
+    checked what the visitor may see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -1,8 +1,7 @@
 """Serves the scripts of events, such as `rx.call_script`.
 
 Pages may run only scripts from this server, and no `eval`. So the server encrypts and signs the code of each script,
-and
-puts it into an address. A request for this address returns the code. No client can create such an address.
+and puts it into an address. A request for this address returns the code. No client can create such an address.
 """
 
 import logging

@@ -91,7 +91,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Uses up an attempt, but gives it back after the block if signing in has succeeded."""
+        """Gives the token back after the block, unless signing in has failed."""
         try:
             yield
         except TooManyTriesError:

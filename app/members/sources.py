@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether an URL belongs to one of the sources, as a security policy decides it (section 6.7.2.8)."""
+    """Whether a URL belongs to one of the sources, by the rules of Content Security Policy (section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -174,7 +174,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // prevents that the browser logs the error, too
+    event.preventDefault(); // otherwise, the browser would log the error, too
     reportOnce("extras", error);
   }
 }

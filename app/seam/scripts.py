@@ -1,8 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
 Reflex sends the code of `rx.call_script` and others as text. Here, a page contains the code as a function. An event
-that
-a handler returns contains the address of a script. `pwa/seam/scripts.js` runs both.
+that a handler returns contains the address of a script. `pwa/seam/scripts.js` runs both.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Prevents that `sys.path` grows."""
+"""Stops `sys.path` from growing."""
 
 import sys
 

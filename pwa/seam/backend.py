@@ -97,8 +97,7 @@ def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend after Next has started, and prints the right URL.
 
     If the backend started earlier, it would inherit an open pipe, and block the thread that starts Next. `when_stopped`
-    is
-    called as soon as the backend has stopped, because Reflex then waits for Next.
+    is called as soon as the backend has stopped, because Reflex then waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 

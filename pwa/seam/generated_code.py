@@ -55,7 +55,7 @@ def without_time_stamp(source: str) -> str:
 def without_direct_eval(source: str) -> str:
     """Changes how `eval` is called, so that the code can be minified.
 
-    The security policy forbids `eval`, so that it never runs.
+    The security policy forbids `eval`, so it never runs.
     """
     changed = re.sub(r"(?<![\w.])eval(?=\()", "globalThis.eval", source)
     if "globalThis.eval(" not in changed:

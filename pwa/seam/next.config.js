@@ -111,7 +111,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource the import's name, and the folder of its module */
+/** @param {{ request: string, context: string }} resource the import's name, and the folder of the importing module */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;

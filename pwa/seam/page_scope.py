@@ -102,7 +102,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components with packages into each page, not into a module for all pages."""
+    """Makes Reflex write components that use npm packages into each page, not into a module for all pages."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):

@@ -123,7 +123,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Prevents that Reflex installs packages. The module `workspace` installs the right versions."""
+    """Stops Reflex from installing packages. The module `workspace` installs the right versions."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages

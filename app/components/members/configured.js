@@ -11,7 +11,7 @@ export function Configured({ children }) {
     const update = () => {
       const { patreon } = handover.latest;
       if (typeof patreon !== "boolean" || !box.current) return; // the setting is not loaded yet
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents that other elements move
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // so that other elements do not move
       setIndex(patreon ? 0 : 1);
     };
     update();

@@ -1,5 +1,5 @@
-// Replaces "$/env.json". The backend's URLs start with the origin of the page. During development, this applies only to
-// the URL for uploads, because the backend accepts no others from another origin.
+// Replaces "$/env.json". The backend's URLs start with the origin of the page. During development, only the
+// URL for uploads does, because the backend accepts uploads only from its own origin.
 import env from "../../../env.json";
 
 /** @param {string} url */

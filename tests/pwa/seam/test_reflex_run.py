@@ -12,7 +12,7 @@ from pwa.seam.reflex_run import Options, options
 
 @pytest.fixture(autouse=True)
 def unchanged_log_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prevents that `--loglevel` changes the log level of other tests."""
+    """Stops `--loglevel` from changing the log level of other tests."""
     monkeypatch.setattr(console, "set_log_level", lambda _level: None)
 
 
