@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. The original document stays for crawlers, and if
-// other software has changed it.
+// The root view. Renders the page, or after an error the error page. For crawlers, and if other software has changed
+// the document, the prerendered document stays instead.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Continues to the next page or shows the error page, after a component above the root view has failed.
+// Runs after a component above the root view has failed. Continues to the next page, or shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);

@@ -20,8 +20,7 @@ class Meta:
     """A page's title, description and share image.
 
     Without `picture`, shared links show the studio's image. `on_load` is an event handler that runs when the page
-    opens.
-    Such a page connects to the server at once.
+    opens. Such a page connects to the server at once.
     """
 
     title: Text

@@ -123,7 +123,7 @@ def _write(part: Path, copy: Path, kind: str, contents: Contents, others: Sequen
         with tarfile.open(fileobj=file, mode="w") as archive:
             _add(archive, tarfile.TarInfo(MANIFEST), json.dumps(manifest, indent=1).encode())
             for path, data in read.items():
-                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # with owner and mode
+                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # owner and mode are stored, too
             archive.add(copy, COPY, filter=_private)
         file.truncate()
         file.flush()
@@ -158,7 +158,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Locks out servers' outboxes. Raises BackupError if a server runs, on any machine that uses the database."""
+    """Prevents servers from sending mails. Raises BackupError if a server of this database is running anywhere."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

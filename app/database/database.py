@@ -174,5 +174,5 @@ def _create_missing(file: Path) -> None:
     if file.exists():  # closing a descriptor of an open database would drop SQLite's locks
         return
     os.close(create_private_file(file))
-    with closing(sqlite3.connect(file)) as connection:  # the first page says how free space is returned
+    with closing(sqlite3.connect(file)) as connection:  # auto_vacuum works only if set first
         connection.executescript("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")

@@ -9,8 +9,8 @@ const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
  * Runs an extra while the component is on the page. Starts the extra again when `inputs` change.
  *
  * @param {string} name
- * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start callback that can return a
- *   cleanup function
+ * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start
+ *   may return a function that undoes its effects
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
  * @param {boolean} [options.layout] whether to end the extra before React removes the component's elements

@@ -60,9 +60,10 @@ class OutgoingMail:
 def outgoing_mail(
     message: Message, settings: Settings, *, to: str, id: str, sent: float, reply_to: str | None = None
 ) -> OutgoingMail:
-    """Returns the mail to `to`, in the current language.
+    """Returns a mail to `to` in the current language.
 
-    `id` is the local part of its Message-ID, `sent` its date as Unix time. Replies go to the studio by default.
+    `id` is the first part of its Message-ID. `sent` is its date, as Unix time. Without `reply_to`, replies go to the
+    studio.
 
     Raises:
         UnsendableError: an address is not ASCII.

@@ -87,7 +87,7 @@ def standing(member: Resource) -> Standing:
 
 
 def tier(resource: Resource) -> Tier | None:
-    """Returns a tier, or None if the resource is none. An invalid price becomes 0."""
+    """Returns a tier, or None for another resource. An invalid price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")

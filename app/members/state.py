@@ -59,7 +59,7 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Loads what the page shows in the background, because Patreon may be slow."""
+        """Loads the contents of the page. This runs in the background, because Patreon may be slow."""
         session_before = await current_session()
         async with self:
             if not self._belongs_to(session_before):

@@ -2,8 +2,8 @@
 import { useEffect } from "react";
 
 /**
- * @param {{ windowTitle: string, html: string } & import("react").ComponentProps<"div">} props `html` is sanitised by
- *   the server
+ * @param {{ windowTitle: string, html: string } & import("react").ComponentProps<"div">} props
+ *   the server has made `html` safe
  */
 export function Letter({ windowTitle: title, html, ...props }) {
   useEffect(() => {

@@ -1,5 +1,5 @@
-// A placeholder for private content. Repeats the request every few seconds and when the browser is online again,
-// because the response may be lost.
+// A placeholder for private content. Sends the request again every few seconds, and when the browser is back online.
+// The response may have been lost.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
@@ -7,7 +7,7 @@ const RETRY_MS = 15_000;
 
 /**
  * @param {{ onAgain: () => void, children: [import("react").ReactNode, import("react").ReactNode] }} props the first
- *   child is shown online, the second offline
+ *   child is shown if the browser is online, the second if it is offline
  */
 export function Waiting({ onAgain, children: [waiting, offline] }) {
   const [online, setOnline] = useState(true);

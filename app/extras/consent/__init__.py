@@ -43,7 +43,7 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the footer's button. It shows the question again."""
+    """Returns the footer's button that shows the question again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

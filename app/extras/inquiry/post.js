@@ -57,8 +57,8 @@ export async function read(response, id) {
 const noteOf = (about) => (typeof about?.text === "string" ? { note: about.text } : {});
 
 /**
- * Reads the response of a form service on another host. Captive portals cannot answer HTTPS requests, so the status is
- * enough.
+ * Reads the response of a form service on another host. Captive portals cannot answer HTTPS
+ * requests, so the status is enough.
  *
  * @param {Response} response
  * @returns {Answer}

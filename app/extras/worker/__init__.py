@@ -74,8 +74,9 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns a page's own registration. The site's registration is then not used. Without a `register`, the page has
-    no service worker.
+    """Returns a page's own registration of a service worker. The site's registration is then not used.
+
+    Without a `register`, the page has no service worker.
 
     Raises:
         ValueError: a path is not on the site, browsers would refuse the scope, or a handler could never run.

@@ -9,7 +9,7 @@ import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // session storage has "1" under this key if this tab has sent an event
-const LINGER_MS = 15_000; // from leaving a page that uses the server until the socket closes
+const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
 const RETRY_MS = 3_000; // between attempts to load the original
 const POLICY_VIOLATION = 1008; // closes the socket after an event that the server does not accept
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
