@@ -266,7 +266,7 @@ const changedOnly = (fields, values) =>
 
 /**
  * Writes a value into a field. Selects the text of a focused field, so that typing replaces it.
-
+ *
  * Returns false if the field refuses the value.
  *
  * @param {Field} field

@@ -90,7 +90,7 @@ function parsed(text) {
 
 /**
  * Returns the contents of a form. Files become bytes, because some private windows cannot store blobs.
-
+ *
  * Rejects if a file cannot be read.
  *
  * @param {FormData} data

@@ -169,7 +169,7 @@ export function showEarlier(form, { onStatus, restore }) {
 
 /**
  * Returns a function that runs the task after a delay. If it is called during a run, the task runs once more.
-
+ *
  * The delay hides attempts that fail at once.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
