@@ -5,5 +5,5 @@ AT_ONCE = ""
 
 
 def at_hash(end: str) -> str:
-    """Returns the value for fetching the application if the URL's hash ends with `end`."""
+    """Returns a value that loads the application if the URL's hash ends with `end`."""
     return end

@@ -1,5 +1,5 @@
-// Fetches the application on the visitor's first input, or at once if the page needs the application. If fetching
-// fails, the page reloads once. It still works as a document, and the visitor's next input triggers a retry.
+// Loads the application when the visitor acts, or at once if the page needs it. If that fails, reloads the page once.
+// If it fails again, the page works without the application, and the visitor's next action loads it again.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
@@ -8,14 +8,14 @@ import { reloadOnce } from "./reload.js";
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
-const DONE = "a, button, summary, input, select, textarea"; // elements that change, or start a navigation
+const DONE = "a, button, summary, input, select, textarea"; // elements that change or open a page
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a script that threw an error, for example because it contains HTML
+let brokenUrl = ""; // the URL of a script with an error, for example because it contains HTML
 
 /**
- * Fetches the application when it is needed. Returns a function that fetches it immediately.
+ * Loads the application when it is needed. Returns a function that loads it at once.
  *
  * @param {HTMLScriptElement} script the element that lists style sheets and scripts in `data-application`
  */
@@ -34,7 +34,7 @@ export function startApplication(script) {
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await retryIfLeft(() => Promise.all(files.map(load)));
-      await retryIfLeft(() => load(main)); // loaded last, because an incomplete application is worse than none
+      await retryIfLeft(() => load(main)); // last, because it starts the application
     } catch (error) {
       isStarted = false;
       logFailedStart(error);
@@ -63,7 +63,7 @@ export function startApplication(script) {
 }
 
 /**
- * Excludes the `pointermove` events that browsers dispatch while the page scrolls under a resting pointer.
+ * Whether the visitor caused the event. Browsers also send `pointermove` when the page scrolls under a resting pointer.
  *
  * @param {Event & { movementX?: number, movementY?: number }} event
  */
@@ -76,7 +76,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or script to the page once. The promise resolves when the file has loaded.
+ * Adds a style sheet or script to the page. Resolves when it is loaded. A second call does nothing.
  *
  * @param {string} url
  */

@@ -1,4 +1,4 @@
-// Polls the server for the latest build and the features that are configured.
+// Asks the server regularly for its build and for the features that are turned on.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
@@ -6,15 +6,15 @@ import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // delay after the `load` event
+const DELAY_MS = 1_000; // after the `load` event
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;
 
 /**
- * Polls for the latest build, and dispatches `build:latest` on `window` after each poll.
+ * Asks regularly for the latest build. Each time, dispatches `build:latest` on `window`.
  *
- * @param {() => unknown} fetchApplication the function to call if consent is required
+ * @param {() => unknown} fetchApplication called if the visitor must be asked for consent
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {
@@ -31,14 +31,14 @@ export function watchBuilds(fetchApplication) {
 
 const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPrivacyControl;
 
-/** Returns the contents of `/builds/latest.json`, or an empty object if the server cannot be reached. */
+/** Returns the contents of `/builds/latest.json`. Returns an empty object if the request fails. */
 export const fetchLatest = async () => {
   try {
     const response = await retryIfLeft(() => fetch(LATEST, { cache: "no-store" }));
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {
-    console.warn("Failed to look for a newer build:", error); // not rethrown, because the next poll might succeed
+    console.warn("Failed to look for a newer build:", error); // not thrown, because the next request may succeed
     return {};
   }
 };

@@ -1,7 +1,7 @@
-// Handles an application that cannot start: logs the error, and stores it for the tab's next application to report.
+// Handles an application that cannot start. Logs the error, and stores it for the tab's next application to report.
 import { handover } from "./handover.js";
 
-export const FAILED_START = "failed-start"; // key in the session storage
+export const FAILED_START = "failed-start"; // a key in session storage
 
 /** @param {unknown} error */
 export function logFailedStart(error) {
@@ -9,6 +9,6 @@ export function logFailedStart(error) {
   try {
     globalThis.sessionStorage.setItem(FAILED_START, String(error));
   } catch {
-    handover.failures.push(["application", error]); // without storage, only this document can report it
+    handover.failures.push(["application", error]); // without storage, only this document can report the error
   }
 }

@@ -1,5 +1,5 @@
-// Retains what the visitor does on a page with state before React has hydrated it, and repeats it afterwards. Only
-// such pages load this script (builder/first_acts.py).
+// Remembers what the visitor does before React has hydrated the page, and does it again after that. Only pages with
+// state load this script (builder/first_acts.py).
 import { guarded } from "./guarded.js";
 
 const BUTTON = "button, [role=button]";
@@ -24,7 +24,7 @@ const listen = (type, task) =>
   );
 
 /**
- * Whether the browser itself acts: it follows a link, or posts a form.
+ * Whether the browser handles the element itself, such as a link or a form with an address.
  *
  * @param {Element} element
  */
@@ -47,7 +47,7 @@ listen("input", (/** @type {HTMLInputElement} */ field) => {
 });
 
 /**
- * Repeats a change of a field. React ignores the event of a value that it knows, so the old value is set first.
+ * Repeats a change of a field. Sets the old value first, because React ignores events that change nothing.
  *
  * @param {HTMLInputElement} field
  */
@@ -59,7 +59,7 @@ function repeatEdit(field) {
     return;
   }
   const { value } = field;
-  // React replaces the property `value` of the element, but not of its prototype.
+  // React has replaced the setter of this element, but not the one of its prototype.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
   if ("defaultValue" in field) field.value = field.defaultValue;
   set?.call(field, value);

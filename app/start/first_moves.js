@@ -1,13 +1,13 @@
-// Moves full-page sections until fullpage.js does. While the container has `data-moves`, the window cannot scroll by
-// itself (fullpage.css). A turn of the wheel, a key or a swipe sets the scroll position once, to a section. The motion
-// is an animation of `translate`, which fullpage.js leaves running. So the page is always at one section, and
-// fullpage.js can start there at any time (app/extras/fullpage/large.js):
+// Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
+// does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and an animation of
+// `translate` shows the move. So the page is always at a section, and fullpage.js can start there at any time
+// (app/extras/fullpage/large.js). It does not stop the animation.
 //
 //   data-moves ── fullpage.js starts ──▶ neither: moved by fullpage.js
 //     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
 //     └──────── the window grows ────────┘
 //
-// A gesture that starts here also ends here: fullpage.js must not count the rest of it again.
+// This script handles a whole gesture. Otherwise, fullpage.js would handle the end of it as a new one.
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
@@ -25,7 +25,7 @@ import {
   visiblePosition,
 } from "./panels.js";
 
-const PAUSE_MS = 150; // separates two turns of the wheel
+const PAUSE_MS = 150; // between two gestures of the wheel
 const EARLY = { capture: true, passive: true };
 const FIELD = "input, select, textarea";
 const BUTTON = "button, summary";
@@ -35,7 +35,7 @@ const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End:
 const SLIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Calls `scroll`, which scrolls at once, and shows the container gliding there.
+ * Calls `scroll`, which scrolls at once. An animation then shows the move.
  *
  * @param {HTMLElement} root
  * @param {KeyframeAnimationOptions} timing
@@ -55,28 +55,28 @@ export const moveSections = guarded("fullpage", () => {
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
     easing: "ease", // as in fullpage.js
-    fill: "backwards", // Chromium can show a frame before the start time
+    fill: "backwards", // otherwise, Chromium may show the end of the animation first
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
-  let current; // the section to show again after a change of the window's size
+  let current; // the section to show again after the window has changed its size
 
   const mark = () => {
     current = visiblePosition(root).section;
     markSection(/** @type {HTMLElement} */ (root.previousElementSibling), root, current);
   };
   /** @param {HTMLElement} section */
-  const isAt = (section) => Math.abs(scrollY - startOf(section)) < 1; // Firefox scrolls to fractions of a pixel
+  const isAt = (section) => Math.abs(scrollY - startOf(section)) < 1; // Firefox can scroll by fractions of a pixel
   /** @param {HTMLElement} section */
   const show = (section) => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser's own event is late
+    document.dispatchEvent(new Event("scroll")); // the browser's own event comes later
   };
-  /** Completes the browser's own scrolling, for example to a slide, before the frame is painted. */
+  /** Completes scrolling by the browser itself, for example to a slide, before it is painted. */
   const settle = () => {
-    const isLoading = document.readyState === "loading"; // then the browser scrolls to the hash that is shown already
+    const isLoading = document.readyState === "loading"; // the browser still scrolls to the hash
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
     mark();
@@ -95,9 +95,9 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // a moving slide would change where WebKit snaps
+    next.animate?.({ opacity: [0, 1] }, timing); // a slide that moves would confuse scroll snapping in WebKit
   };
-  /** @param {Element | null} element where the visitor is by the address or by Tab */
+  /** @param {Element | null} element the element that the hash names or that has the focus */
   const reveal = (element) => {
     if (!element || !root.contains(element)) return;
     const { section, slide } = positionOf(element);
@@ -106,7 +106,7 @@ export const moveSections = guarded("fullpage", () => {
   };
   const revealHash = () => isMovedFirst(root) && reveal(document.getElementById(location.hash.slice(1)));
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Whether a new gesture moves the sections here. They flow from now on if one of them no longer fits. */
+  /** Whether this script handles a new gesture. If a section is too high now, the browser scrolls from now on. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();
@@ -130,7 +130,7 @@ export const moveSections = guarded("fullpage", () => {
   /** @param {WheelEvent} event */
   const turn = (event) => {
     const { deltaX, deltaY, ctrlKey, shiftKey, timeStamp } = event;
-    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // zooms, or scrolls slides
+    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // this zooms or scrolls slides
     const isNew = timeStamp - lastTurn > PAUSE_MS || Math.sign(deltaY) !== direction;
     lastTurn = timeStamp;
     direction = Math.sign(deltaY);
@@ -141,7 +141,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   let heldKey = "";
-  let isByKey = false; // whether the last input was a key, so that a focus is not a click's
+  let isByKey = false; // whether the last input was a key, so that it has caused the focus
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
@@ -162,7 +162,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   /** @type {Touch | null} */
-  let finger = null; // from where it moves the sections
+  let finger = null; // where the touch started, if this script handles it
   let isSwiped = false;
   /** @param {TouchEvent} event */
   const touch = ({ touches }) => {
@@ -203,6 +203,6 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   root.toggleAttribute("data-moves", isLarge(root));
-  if (location.hash) revealHash(); // no browser restores the position of a page that fullpage.js has moved
+  if (location.hash) revealHash(); // browsers cannot restore the position on these pages
   requestAnimationFrame(() => setTimeout(adapt)); // after the first paint, because it needs the layout
 });

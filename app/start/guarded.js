@@ -1,11 +1,11 @@
-// Catches exceptions in the start script, so that the page still works. The application reports the exceptions later.
+// Catches errors in the start script, so that the page still works. The application reports them later.
 import { handover } from "./handover.js";
 
 /**
  * Returns a function that runs `task` and never throws.
  *
  * @template {Event | void} Given
- * @param {string} name the feature that is off if `task` fails
+ * @param {string} name the feature that fails if `task` fails
  * @param {(given: Given) => unknown} task
  * @returns {(given: Given) => Promise<void>}
  */

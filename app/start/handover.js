@@ -1,14 +1,14 @@
-// State that the start script shares with the application, a separate bundle. The state is empty under `next dev`.
+// Data that the start script passes to the application. Under `next dev` there is no start script.
 
 /**
  * @typedef {object} Handover
- * @property {[name: string, error: unknown][]} failures failures of the start script
- * @property {(name: string, error: unknown) => void} [fail] the function that reports later failures; the
- *   application sets it
- * @property {BeforeInstallPromptEvent} [offer] the browser's deferred offer to install the site
+ * @property {[name: string, error: unknown][]} failures errors of the start script.
+ * @property {(name: string, error: unknown) => void} [fail] reports
+ *   later errors. The application sets it.
+ * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site.
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
- *   `/builds/latest.json`
- * @property {WorkerEvent[]} workerEvents past `worker:` events of this document
+ *   `/builds/latest.json`.
+ * @property {WorkerEvent[]} workerEvents the events `worker:…`.
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that `mark` names
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

@@ -1,5 +1,5 @@
-// Leads from `/` to the visitor's language, on a static host (builder/home_language.py). The server does the same in
-// app/server/home_redirect.py.
+// Opens the page in the visitor's language instead of `/`, on a static host (builder/home_language.py). On other hosts,
+// app/server/home_redirect.py does this.
 {
   const { languages, fallback } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   const codes = /** @type {string} */ (languages).split(" ");

@@ -1,4 +1,4 @@
-// Until the application runs, stores the browser's offer to install the site.
+// Stores the browser's offer to install the site until the application runs.
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 

@@ -1,12 +1,11 @@
-// Handles language switches before the application runs. Stores the language, and preserves the URL's query and hash
-// and the inquiry form's fields.
+// Handles the language switch until the application runs. Stores the language, and takes along query, hash and form.
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
- * Runs `task` with each clicked link of the language switch.
+ * Calls `task` with each link of the language switch that is clicked.
  *
- * @param {string} name the feature that is off if `task` fails
+ * @param {string} name the feature that fails if `task` fails
  * @param {(link: HTMLAnchorElement) => unknown} task
  */
 const onSwitch = (name, task) =>
@@ -26,7 +25,7 @@ export function watchSwitch() {
     // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  // Skip a form with `noValidate`, because its own script stores drafts.
+  // A form with `noValidate` has a script that stores drafts.
   onSwitch("storage", () => {
     const form = document.forms.namedItem("inquiry-form");
     if (!form || form.noValidate) return;

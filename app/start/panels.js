@@ -1,4 +1,4 @@
-// A page's sections and slides. `offsetTop` and `scrollLeft` ignore animations.
+// Sections of a page and their slides. Uses `offsetTop` and `scrollLeft`, which animations do not change.
 
 /** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position */
 
@@ -10,7 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // marks the container while a finger moves its sections
+export const TOUCHED = "data-touched"; // on the container while a finger moves its sections
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 
@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns the position in the middle of the window, or the footer's if the page is scrolled to its end.
+ * Returns the position in the middle of the window. At the end of the page, returns the footer's position.
  *
  * @param {Element} root
  * @returns {Position}
@@ -58,21 +58,21 @@ export function showSlide(slide) {
 /** @param {HTMLElement} element */
 const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
 
-/** @param {HTMLElement} section the footer's section, which has no id, is shown at the end of the window */
+/** @param {HTMLElement} section the footer's section has no id, and is shown at the bottom of the window */
 export const startOf = (section) => (section.id ? section.offsetTop : endOf(section));
 
 /** @param {Element} root */
 export const sectionsFit = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
-/** @param {HTMLElement} section a section whose slides may have a scrollbar in Safari */
+/** @param {HTMLElement} section Safari can show a scrollbar below its slides */
 function scrollbarOf(section) {
   const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
   return slides ? slides.offsetHeight - slides.clientHeight : 0;
 }
 
 /**
- * Marks the section in the navigation. The footer's has no id; the section before it stands for it.
+ * Marks the section in the navigation. For the footer, which has no entry, marks the section before it.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root

@@ -1,12 +1,12 @@
-// Polls hourly, when the tab becomes visible, and when the network is back.
+// Polls every hour, when the tab becomes visible, and when the browser is back online.
 import { guarded } from "./guarded.js";
 
 const INTERVAL_MS = 3_600_000;
 
 /**
- * Starts polling. Returns a function that polls immediately, except in a hidden tab or offline.
+ * Starts polling. Returns a function that polls at once, but not in a hidden tab or offline.
  *
- * @param {string} name the feature that is off if `check` fails
+ * @param {string} name the feature that fails if `check` fails
  * @param {() => unknown} check
  */
 export function startPolling(name, check) {

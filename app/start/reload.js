@@ -1,17 +1,17 @@
-// Reloads a page whose code cannot be loaded, because the server might have another build.
+// Reloads a page if its code cannot be loaded. The server may have another build.
 import { fetchLatest } from "./builds.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
 /**
- * Reloads the page if the server answers, at most once in ten seconds.
+ * Reloads the page if the server responds. Reloads at most once in ten seconds.
  *
- * @param {() => boolean} mayReload false after a click on a link
+ * @param {() => boolean} mayReload false if a reload would lose input
  */
 export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
 }
 
-/** Returns false if the path is marked, or if the mark cannot be stored. */
+/** Marks the path as reloaded. Returns false if it is already marked, or cannot be marked. */
 function setMark() {
   const mark = markOf(location.pathname);
   try {
@@ -20,6 +20,6 @@ function setMark() {
     if (!isMarked) storage.setItem(mark, String(Date.now()));
     return !isMarked;
   } catch {
-    return false; // without a mark, the page could reload forever
+    return false; // otherwise, the page could reload forever
   }
 }

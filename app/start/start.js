@@ -1,4 +1,4 @@
-// The start script, the last element of each page: runs tasks that cannot wait for the application, and fetches it.
+// The start script, at the end of each page. Does what cannot wait for the application, and loads the application.
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";

@@ -1,5 +1,5 @@
-// Registers the service worker that the page names (app/extras/worker), polls for new versions, and announces them with
-// `worker:` events on `window`.
+// Registers the service worker that the page names (app/extras/worker). Polls for new versions, and announces them by
+// events `worker:…` on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
@@ -9,9 +9,9 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // registered scripts with their scopes, and service workers that are being installed
+const known = new Set(); // registrations by script and scope, and service workers that are being installed
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the active service worker until the next one takes over
+let previous; // the active service worker before an update
 let isReloading = false;
 
 /**
@@ -31,7 +31,7 @@ const announce = (name, { scriptURL: script }, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the service worker that the page names once the page is idle, and polls for new versions. */
+/** Registers the page's service worker when the page is idle. Polls for new versions. */
 export const watchWorker = guarded("worker", async () => {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // a page's own mark comes before the site's
+  await register(document.querySelector("[data-worker]")); // a page's own element comes before the site's
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {
@@ -55,14 +55,13 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   const watch = () => watchInstallation(registration);
   watch();
   listen(registration, "updatefound", watch);
-  startPolling("worker", () => registration.update().catch(() => {})); // network errors are not reported
+  startPolling("worker", () => registration.update().catch(() => {})); // no report, because the network may have failed
   await Promise.all([registration.waiting, registration.active].map((each) => announceState(registration, each)));
 });
 
 /**
- * Reloads the page once a new service worker controls it and is activated. Before activation, Chromium can lose
- * requests. The first service worker belongs to the page's own build and needs no reload, also if the page was loaded
- * while that worker was being activated.
+ * Reloads the page after a new service worker has taken over and is activated. Before that, Chromium can lose requests.
+ * The first service worker belongs to the page's build, so it needs no reload, even if it is activated later.
  *
  * @param {any} event the `controllerchange` event
  */

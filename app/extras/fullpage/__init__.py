@@ -1,4 +1,4 @@
-"""The HTML of full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
+"""Full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query for fullpage.js (docs/contract.md). Its width is also in rem, because larger text needs more room."""
+"""The media query of windows where fullpage.js runs (docs/contract.md). It uses rem, too, because of large text."""
 
 RANGES: Mapping[str, tuple[str, int]] = {
     "speed": ("milliseconds", 10_000),
@@ -45,15 +45,12 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""Classes of a section, with room for the site's header."""
+"""Classes of a section. They leave room for the site's header."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page.
-
-    `over` is a dialog outside the elements that fullpage.js rearranges.
-    """
+    """A section of a page. `over` is a dialog that must not be among the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -63,7 +60,7 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """Settings of fullpage.js that a page chooses. They are parameters of `full_page`."""
+    """Settings of fullpage.js that a page can choose. They are parameters of `full_page`."""
 
     speed: int
     touch: int
@@ -80,12 +77,12 @@ class Sections:
 
 
 def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> Sections:
-    """Returns the sections of a page that has its own settings of fullpage.js, which `full_page` checks."""
+    """Returns the sections of a page with its own settings of fullpage.js. `full_page` checks the settings."""
     return Sections(sections, settings)
 
 
 class FullPage(rx.Component):
-    """A page's navigation and its container of sections."""
+    """The navigation and the sections of a page."""
 
     library = "$/app/extras/fullpage/fullpage.js"
     tag = "FullPage"
@@ -146,7 +143,7 @@ def _check(name: str, value: object) -> None:
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a scroll-snapping container of slides. Its label is `label` or the element with the id `labelled_by`."""
+    """Returns a container of slides, which snap on scrolling. Its label is `label`, or the element `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -158,12 +155,12 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns one slide of `slides`."""
+    """Returns a slide for `slides`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Returns links to the previous and next slides. Each URL is `href` followed by the slide's number."""
+    """Returns links to the previous and the next slide. Their URLs are `href` with the number of the slide."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

@@ -1,6 +1,6 @@
-// A page of sections. On large screens, the library fullpage.js moves from section to section. The page scrolls
-// natively until the library is loaded, and whenever a section exceeds the viewport or the visitor prefers reduced
-// motion. The URL's hash names the visible section, and the navigation highlights that section.
+// A page of sections. On large screens, the library fullpage.js moves from section to section. The browser scrolls if a
+// section is higher than the window, or the visitor prefers reduced motion. The URL's hash names the visible section,
+// and the navigation marks it.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { media } from "$/app/browser/media.js";
@@ -9,7 +9,7 @@ import { openSections } from "./sections.js";
 
 /**
  * @typedef {object} Own
- * @property {string} full the media query for fullpage.js
+ * @property {string} full the media query of windows where fullpage.js runs
  * @property {import("react").ReactNode} children the navigation, the container of the sections, and dialogs
  * @typedef {import("./motion.js").Settings & Own} Props
  */

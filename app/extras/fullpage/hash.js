@@ -1,11 +1,11 @@
-// Reads and writes a page's position in the URL's hash.
+// Reads and writes the position in a page, in the URL's hash.
 import { entries } from "$/app/browser/history.js";
 import { sectionsOf, slidesOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the element that the hash names. If nothing matches `#work/2/large`, tries `work/2`, then `work`.
+ * Returns the element that the hash names. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the hash names the position. A section's hash also names its first slide.
+ * Whether the hash names the position. The hash of a section also names its first slide.
  *
  * @param {Element} root
  * @param {Position} position
@@ -45,8 +45,9 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's id into the hash, except at the start of a page and while a picture is open. The history entry
- * retains Next's state; otherwise Back and Forward would show the wrong page.
+ * Writes the position's id into the hash, except at the start of a page and while a picture is open.
+ *
+ * Next's state gets the hash, too. Otherwise, Back and Forward would show a wrong page.
  *
  * @param {Element} root
  * @param {Position} position
@@ -62,7 +63,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash that decodeURIComponent cannot decode. */
+/** Removes a hash that cannot be decoded. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

@@ -6,25 +6,25 @@ import { nameable, positionOf } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Starts fullpage.js at a position. Returns null if a section does not fit into the viewport.
+ * Starts fullpage.js at a position. Returns null if a section is higher than the window.
  *
  * @param {Element} root
  * @param {Position} first
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark called on arrival at the section in the URL's hash
- * @param {(position: Position) => unknown} handlers.moved called on arrival at any other section
+ * @param {(position: Position) => unknown} handlers.mark called in the section of the URL's hash
+ * @param {(position: Position) => unknown} handlers.moved called in any other section
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars, which take up space in some browsers
+  root.removeAttribute("data-flows"); // hides scrollbars, which may take up space
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  root.removeAttribute("data-moves"); // ends app/start/first_moves.js, in the section that it shows
-  let known = location.hash; // the hash at the last arrival
+  root.removeAttribute("data-moves"); // stops app/start/first_moves.js, at the section that it shows
+  let known = location.hash; // the hash when a position was last reached
   /**
-   * Records an arrival. If the hash changed during the move, moves to the new hash's position.
+   * Records a reached position. If the hash has changed during the move, moves on.
    *
    * @param {Position} position
    */
@@ -36,8 +36,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Marks the section that the hash names, because fullpage.js might still be moving to a slide. Records any other
-   * section.
+   * Marks a section that the hash names, because the move may go on to a slide. Records any other section.
    *
    * @param {Position} position
    */
@@ -54,7 +53,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Updates the hash, then moves to a focused element.
+     * Changes the hash, and moves to an element that has the focus.
      *
      * @param {Element} target
      */

@@ -1,20 +1,20 @@
-// Runs fullpage.js on a container of sections. `end()` reverts the library's changes to the page.
-import create from "fullpage.js/dist/fullpage.js"; // transformed by pwa/seam/fullpage-loader.js
+// Runs fullpage.js in a container of sections. `end()` undoes the changes of the library.
+import create from "fullpage.js/dist/fullpage.js"; // changed by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
 /**
  * @typedef {import("./position.js").Position} Position
  * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
- * @property {string} credits the label of the library's credits
+ * @property {string} credits the text of the library's credits
  * @property {number} speed
- * @property {number} touch in percent of the viewport
+ * @property {number} touch in percent of the window
  * @property {number} fitDelay
  * @property {number} resizeDelay
  */
 
 /**
- * Converts a position to fullpage.js indices. Sections count from 1, slides from 0.
+ * Converts a position to the numbers of fullpage.js. Sections start at 1, slides at 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -30,16 +30,16 @@ const numbersOf = (root, { section, slide }) => [
  * @param {Position} start
  * @param {Settings} settings
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.entered handler for arrivals at a section
- * @param {(position: Position) => unknown} handlers.moved handler for arrivals at a slide
+ * @param {(position: Position) => unknown} handlers.entered called when a section is reached
+ * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
 export function run(root, start, settings, { entered, moved }) {
-  let running = true; // false after `end()`, because fullpage.js might still call handlers
+  let running = true; // false after `end()`, when the library may still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // initial position
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // where the library starts
     const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -52,9 +52,9 @@ export function run(root, start, settings, { entered, moved }) {
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
-      lockAnchors: true, // hash.js sets the hash; fullpage.js would set Next's history state to null
+      lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
       observer: false,
-      // The library deactivates only siblings of the section that it enters, and the footer's section has none.
+      // The library only deactivates siblings of the new section. The footer's section has none.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -62,8 +62,8 @@ export function run(root, start, settings, { entered, moved }) {
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    if (!start.section.id) api.reBuild(); // moves the footer from the top of the viewport to the bottom
-    entries.restoreScrolling("manual"); // the document itself does not scroll
+    if (!start.section.id) api.reBuild(); // moves the footer from the top of the window to the bottom
+    entries.restoreScrolling("manual"); // the library scrolls instead of the document
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -82,7 +82,7 @@ export function run(root, start, settings, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    /** Whether every section fits into the viewport. */
+    /** Whether no section is higher than the window. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
       positionOf(
@@ -99,12 +99,12 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      // `destroy` makes sections and slides unfocusable, so that links to them would not move the focus.
+      // `destroy` makes sections and slides unfocusable. Links to them must move the focus.
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
       entries.restoreScrolling("auto");
-      entries.replace(state, href); // restores the history state, because `destroy` sets it to null
+      entries.replace(state, href); // `destroy` has deleted the history state
     },
   };
 }
@@ -112,7 +112,7 @@ export function run(root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task` and records its event listeners in `added`, because fullpage.js's `destroy` does not remove all of them.
+ * Runs `task`. Stores its event listeners in `added`, because `destroy` of fullpage.js does not remove all of them.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -131,7 +131,7 @@ function collect(added, task) {
 }
 
 /**
- * Removes the elements, classes and styles of a failed start of fullpage.js, so that the page scrolls natively.
+ * Removes all elements, classes and styles of fullpage.js after a failed start. The browser can then scroll the page.
  *
  * @param {Element} root
  */

@@ -1,10 +1,10 @@
-// Native scrolling of a page of sections.
+// Lets the browser scroll a page of sections.
 import { showSlide, visiblePosition } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the position of the viewport's centre in the section: 0 at the top, 1 at the bottom.
+ * Returns where the middle of the window is in the section: 0 at its top, 1 at its bottom.
  *
  * @param {Position} position
  */
@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash if the browser has not. No browser finds a picture's hash or restores a position
- * that fullpage.js has set. WebKit does not scroll to a slide.
+ * Scrolls to the position in the hash if the browser has not. Browsers do not know the hashes of pictures, and do not
+ * restore positions of fullpage.js. WebKit does not scroll to slides.
  *
  * @param {Position} position
  */
@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the window's width has changed. Until `restore`, the browser scrolls, not the visitor. */
+    /** Whether the width of the window has changed. Before `restore`, scrolling is not by the visitor. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);
@@ -53,7 +53,7 @@ export function followScrolling(root) {
       width = innerWidth;
     },
     /**
-     * Scrolls to a position that the visitor has reached otherwise.
+     * Scrolls to a position that fullpage.js has reached.
      *
      * @param {Position} reached
      */

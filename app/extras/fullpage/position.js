@@ -1,4 +1,4 @@
-// Positions among a page's sections and slides.
+// Positions in a page of sections: a section, and a slide in it.
 import { sectionsOf } from "$/app/start/panels.js";
 
 export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/app/start/panels.js";
@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the position if its section has an id. The footer's section has none; the section before it stands for it.
+ * Returns a position that has an id. The footer has none, so the section before it is returned instead.
  *
  * @param {Element} root
  * @param {Position} position

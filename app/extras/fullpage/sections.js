@@ -1,5 +1,5 @@
-// Decides where a page of sections is. Either fullpage.js (large.js) or the browser (native.js) scrolls the page. The
-// URL's hash (hash.js) and the navigation follow, and a changed hash moves the page.
+// Moves through a page of sections. Either fullpage.js (large.js) or the browser (native.js) scrolls. The URL's hash
+// (hash.js) and the navigation follow. A new hash moves the page.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time that fullpage.js needs, after the delay, to adapt to a new viewport size
+const MARGIN_MS = 100; // how long fullpage.js adapts to a new window size, after the delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // the URL might belong to another page
+    if (location.pathname === page) record(root, nameable(root, position)); // the URL may belong to another page
   };
   const follow = () => {
     const position = hashPosition(root);
@@ -57,8 +57,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Moves to the previous or next slide without a history entry. Focuses the same link on that slide, so that the link
-   * can be pressed again.
+   * Shows the previous or next slide without a new history entry. Focuses the same link there, to be pressed again.
    *
    * @param {MouseEvent} event
    */
@@ -69,11 +68,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // called late, so that the link still works if moving throws
+    event.preventDefault(); // late, so that the link works if the lines above fail
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // In the middle of a swipe, fullpage.js would not know where the swipe began.
+  // If fullpage.js started during a swipe, it would not know where the swipe began.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -84,7 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // events of scrolling are late
+    if (isVisitor()) scrolling.update(); // scroll events come late
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -97,7 +96,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   };
   const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
   const adapt = () => {
-    // On small screens, ignore changes of the height alone, because browser toolbars cause such changes.
+    // On small screens, the height also changes when the browser's toolbars appear. That is ignored.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
     return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
@@ -105,13 +104,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // rechecks the size, because fullpage.js might have prevented sections from shrinking
+    return start(); // checks again, because fullpage.js may have prevented sections from shrinking
   };
 
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only its own hash changes
+  listen(window, "hashchange", follow); // Next reports only changes of the hash by Next
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
@@ -121,7 +120,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
-      root.removeAttribute("data-full"); // without fullpage.js, the page scrolls
+      root.removeAttribute("data-full"); // the browser then scrolls
       root.toggleAttribute("data-flows", true);
     },
   };
