@@ -20,7 +20,7 @@ PLACES = 4
 """The number of places in a workshop: two at each press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
-"""The availability in the structured data of built pages, and in that of a date that is full."""
+"""The availability in structured data: in built pages, and for a full date."""
 
 HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
 TITLE = _("Three hours at the press")

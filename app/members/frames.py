@@ -38,7 +38,7 @@ EVENT = f"42{NAMESPACE},"
 class FrameRefusedError(Exception):
     """A client has sent a message that no page sends.
 
-    This text must not contain the client's input. If `is_mistake`, the project's own code is wrong.
+    The error's text must not contain the client's input. If `is_mistake`, the project's own code is wrong.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:

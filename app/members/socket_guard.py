@@ -41,8 +41,9 @@ MAX_HANDSHAKE_BYTES = 16 * 1024
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""The maximum number of messages per second, and at once: for a socket, for a visitor, and for all visitors without a
-session.
+"""The maximum number of messages per second, and in a burst.
+
+The limits are for a socket, for a visitor, and for all visitors without a session together.
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000

@@ -59,7 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # later, Reflex would delete them when it starts Next
+    package_styles.publish(map(read, routes()))  # Reflex empties `public` before it starts Next
     return errors
 
 

@@ -37,7 +37,7 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Problems that count only if a case also causes them alone."""
+"""Problems that count only if they occur again when the case runs alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
 """Problems that a busy machine can cause, too. They count only if they occur at each repetition."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
