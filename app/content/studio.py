@@ -50,7 +50,7 @@ class Account:
     @property
     def grouped(self) -> str:
         """The IBAN in groups of four, as banks write it."""
-        return "\u00a0".join(self.iban[at : at + 4] for at in range(0, len(self.iban), 4))
+        return " ".join(self.iban[at : at + 4] for at in range(0, len(self.iban), 4))
 
     @property
     def domestic(self) -> str | None:

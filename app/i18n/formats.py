@@ -84,6 +84,12 @@ def estimate(crowns: int) -> str | None:
     )
 
 
+def price_with_estimate(crowns: int) -> str:
+    """Returns a price, with its estimate in the language's second currency."""
+    other = estimate(crowns)
+    return f"{price(crowns)} ({other})" if other else price(crowns)
+
+
 def number(value: int | float | Decimal) -> str:
     _refuse_variable("number()", value)
     return format_decimal(value, locale=current().locale)

@@ -6,7 +6,7 @@ from app.content.inquiry import WHAT, note_of
 from app.content.studio import STUDIO
 from app.content.workshops import TITLE, find
 from app.i18n import _, ngettext
-from app.i18n.formats import estimate, number, price
+from app.i18n.formats import number, price, price_with_estimate
 from app.inquiries.booking_texts import state_text, workshop_day
 from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
@@ -23,7 +23,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
     yield _("Where"), f"{STUDIO.street}, {STUDIO.city}"
     yield _("Number of people"), number(inquiry.seats)
     if found := inquiry.estimate():
-        yield _("Price, VAT included"), with_euros(found.crowns)
+        yield _("Price, VAT included"), price_with_estimate(found.crowns)
     yield _("Reference"), inquiry.reference
 
 
@@ -47,16 +47,9 @@ def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
         return
     is_fixed = stored.inquiry.what in FIXED
     parts = tuple((name, price(crowns)) for name, crowns in found.parts)
-    yield Rows(
-        _("Price") if is_fixed else _("Our estimate"), parts, (_("Total, VAT included"), with_euros(found.crowns))
-    )
+    total = _("Total, VAT included"), price_with_estimate(found.crowns)
+    yield Rows(_("Price") if is_fixed else _("Our estimate"), parts, total)
     if note := note_of(stored.inquiry.values()):
         yield Paragraph(note, is_note=True)
     if not is_fixed:
         yield Paragraph(_("What we write to you is what counts."), is_note=True)
-
-
-def with_euros(crowns: int) -> str:
-    """Formats a price in crowns. Some languages add an estimate in euros."""
-    other = estimate(crowns)
-    return f"{price(crowns)} ({other})" if other else price(crowns)

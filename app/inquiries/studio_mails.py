@@ -14,9 +14,9 @@ from app.routes import url_for
 from app.settings import Settings
 
 _CHANGES: Mapping[str, Text] = {
-    BOOKED: _("the customer has confirmed it"),
-    CANCELLED: _("the customer has cancelled it"),
-    MOVED: _("the customer has moved it"),
+    BOOKED: _("The customer has confirmed the booking"),
+    CANCELLED: _("The customer has cancelled the booking"),
+    MOVED: _("The customer has moved the booking"),
 }
 
 
@@ -45,7 +45,7 @@ def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
     """Returns the mail about a customer's change of a booking."""
     reference = stored.inquiry.reference
     what = next(text for prefix, text in _CHANGES.items() if kind.startswith(prefix))
-    subject = _("Booking {reference}: {what}").format(reference=reference, what=what)
+    subject = _("{what}: {reference}").format(what=what, reference=reference)
     rows = Rows("", (*_sender_rows(stored), *workshop_rows(stored)))
     return Message(subject, what, (rows, *_links(stored, settings)), reference, is_signed=False)
 

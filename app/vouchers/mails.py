@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from app.content.studio import STUDIO
 from app.content.voucher_orders import DETAILS_FOLLOW
 from app.i18n import Text, _, current
-from app.i18n.formats import day, price
+from app.i18n.formats import day, price, price_with_estimate
 from app.mails import Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows
 from app.routes import url_for
 from app.vouchers.orders import Order
@@ -20,6 +20,7 @@ HELLO = Paragraph(_("Hello,"))
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
     """Returns the mail after an order: what was ordered, and how to pay."""
     ways = payments(order.number, order.choice.total)
+    total = _("Total, VAT included"), price_with_estimate(order.choice.total)
     lead = _(
         "thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF that "
         "you can print or forward."
@@ -31,7 +32,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
     blocks: tuple[Block, ...] = (
         HELLO,
         Paragraph(by_post if order.choice.is_by_post else lead),
-        Rows(_("Your order"), tuple(_order_rows(order)), (_("Total, VAT included"), price(order.choice.total))),
+        Rows(_("Your order"), tuple(_order_rows(order)), total),
         *(block for way in ways for block in _payment_blocks(way)),
         *(() if ways else (Paragraph(DETAILS_FOLLOW),)),
         *((Paragraph(_("You can pay by card, too: on the page of your order.")),) if by_card else ()),

@@ -9,7 +9,7 @@ from app.content.studio import STUDIO
 from app.content.voucher_orders import PAYMENT_FACTS, payment_id
 from app.http.filled_page import Contents, Template
 from app.i18n import Text, _, current
-from app.i18n.formats import day, price
+from app.i18n.formats import day, price, price_with_estimate
 from app.i18n.typography import polish
 from app.vouchers.orders import Order, Verdict
 from app.vouchers.payment import Payment, amount_text, payments
@@ -64,7 +64,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
         content.KIND: _("{kind}: {buys}").format(kind=order.choice.title, buys=order.choice.buys),
         content.VALUE: price(order.choice.crowns),
         content.POSTAGE: price(order.choice.postage) if order.choice.postage else _("none, it comes by e-mail"),
-        content.TOTAL: price(order.choice.total),
+        content.TOTAL: price_with_estimate(order.choice.total),
     }
     if order.state == "ordered" and not ways:
         shown[content.FOLLOWS] = content.DETAILS_FOLLOW

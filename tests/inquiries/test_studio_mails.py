@@ -35,4 +35,5 @@ def test_a_change_can_be_answered_and_leads_to_the_desk() -> None:
     stored = StoredInquiry(inquiry, 1.795e9, (), (), booking="booked", confirmed=1.795e9)
     mail = parsed(compose(stored, f"{CHANGE}{BOOKED}", SETTINGS))
     assert mail["Reply-To"] == inquiry.email and not list(mail.iter_attachments())
+    assert mail["Subject"] == f"Zákazník potvrdil rezervaci: {inquiry.reference}"
     assert f"/desk/sign-in?inquiry={inquiry.id}" in text_of(mail) and "sobota 16. ledna 2027" in text_of(mail)

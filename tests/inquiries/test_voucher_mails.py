@@ -66,6 +66,7 @@ def test_the_order_s_mail_says_how_to_pay(store: Store, accounts: None) -> None:
 def test_without_an_account_the_details_follow(store: Store) -> None:
     text = text_of(mail_of(store, order_voucher(store, language="en"), SENDER))
     assert "payment details by e-mail on the next working day" in text and "IBAN" not in text
+    assert "Total, VAT included: CZK 1,900 (≈ €76)" in text
 
 
 def test_the_studio_s_report_has_the_order_number(store: Store) -> None:
