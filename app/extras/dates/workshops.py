@@ -31,7 +31,8 @@ def workshop_date(workshop: Workshop) -> rx.Component:
 
 
 def _own_page(workshop: Workshop) -> rx.Component:
-    return link(_day(workshop), to="workshop", params={"date": workshop.id}, class_name="underline hover:text-spot")
+    look = "inline-block py-1.5 underline hover:text-spot"
+    return link(_day(workshop), to="workshop", params={"date": workshop.id}, class_name=look)
 
 
 def _day(workshop: Workshop) -> rx.Component:

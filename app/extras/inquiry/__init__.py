@@ -181,9 +181,8 @@ def _estimate() -> rx.Component:
         _heading(*variants({kind: _("Estimate") if kind in _QUOTED else _("Price") for kind in WHAT})),
         h.output(
             id=ESTIMATE,
-            class_name="mt-4 block font-display text-5xl leading-none empty:hidden",
+            class_name="mt-4 block min-h-12 font-display text-5xl leading-none",
         ),
-        h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         *(
             h.p(text, class_name=f"mt-4 max-w-prose {shown_for(dict.fromkeys(kinds, when))}")
             for (when, text), kinds in _notes().items()
@@ -192,6 +191,8 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we write to you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
+        # The script fills the list. At the end, it moves nothing.
+        h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )
 
