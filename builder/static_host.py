@@ -78,21 +78,39 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
     rules: dict[str, Mapping[str, str]] = {"/*": common}
-    folders = _folders_without_pages(resources)
-    for path, resource in resources.items():
+    own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
+    folders = _folders_with_a_rule(resources, own)
+    for path in sorted(
+        resources, key=lambda path: resources[path].media_type == HTML
+    ):  # a page's headers replace files'
         folder = next((folder for folder in folders if path.startswith(folder)), None)
-        own = headers.built_headers(settings, resource).items() - common.items()
         rule = f"{folder}*" if folder else path
-        rules[rule] = {**rules.get(rule, {}), **dict(sorted(own)), "cache-control": CACHING[resource.cache]}
+        rules[rule] = {**rules.get(rule, {}), **own[path]}
     return "".join(_rule(path, each) for path, each in {**rules, **dict.fromkeys(generated, uncached)}.items())
 
 
-def _folders_without_pages(resources: Mapping[str, Resource]) -> list[str]:
+def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, str]) -> Mapping[str, str]:
+    own = headers.built_headers(settings, resource).items() - common.items()
+    return {**dict(sorted(own)), "cache-control": CACHING[resource.cache]}
+
+
+def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Returns the folders without pages, and those whose pages have equal headers, the shortest first.
+
+    Hosts accept few rules. Beside pages, a file may have their headers if it is cached for the same time.
+    """
     folders = {f"{parent}/" for path in resources for parent in _parents(path)}
-    of_pages = {
-        f"{parent}/" for path, each in resources.items() if each.media_type == HTML for parent in _parents(path)
-    }
-    return sorted(folders - of_pages, key=len)
+    return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
+
+
+def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> bool:
+    inside = [path for path in resources if path.startswith(folder)]
+    pages = [path for path in inside if resources[path].media_type == HTML]
+    if not pages:
+        return True
+    has_own_page = folder.rstrip("/") in resources  # a host may match it, too
+    are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
+    return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
 
 
 def _parents(path: str) -> Iterator[PurePosixPath]:

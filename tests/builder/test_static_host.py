@@ -77,6 +77,22 @@ def test_the_error_page_has_its_policy_in_the_page(static: Settings, tmp_path: P
     assert "frame-ancestors" not in html and "'none'" in html and "<title>Page Not Found</title>" in html
 
 
+def test_pages_of_a_folder_share_a_rule_with_their_files(static: Settings, tmp_path: Path) -> None:
+    """Hosts accept few rules, and workshops add pages and calendar files."""
+    root = lay_out(tmp_path / "site")
+    (root / "workshops").mkdir()
+    for name in ("2026-12-12", "2027-01-16"):
+        (root / f"workshops/{name}.html").write_text("<html></html>")
+        (root / f"workshops/{name}.ics").write_text("BEGIN:VCALENDAR")
+    write_index(root, "build-1")
+    static_host.write(static, Export.load(root), tmp_path / "export")
+    host = StaticHost(tmp_path / "export")
+    assert [rule for rule in host.rules if rule.startswith("/workshops")] == ["/workshops/*"]
+    page = built_headers(static, Export.load(root).resources["/workshops/2026-12-12"])
+    assert host.headers("/workshops/2026-12-12").items() >= page.items()
+    assert not [rule for rule in host.rules if rule == "/vouchers/*"], "a host may use it for the page /vouchers, too"
+
+
 def test_root_redirect_is_a_rule(static: Settings, export: Export, tmp_path: Path) -> None:
     chosen = static.model_copy(update={"root_redirect": "/bam", "root_redirect_status": 307})
     static_host.write(chosen, export, tmp_path / "export")
