@@ -7,8 +7,10 @@ OTHERWISE, LEAD, SUMMARY, FOLLOWS = (f"voucher-order-{name}" for name in ("other
 NUMBER, KIND, VALUE, POSTAGE, TOTAL = (
     f"voucher-order-{name}" for name in ("number", "kind", "value", "postage", "total")
 )
-CURRENCIES = ("CZK", "EUR")
-PAYMENT_FACTS = ("amount", "account", "iban", "bic", "symbol", "message", "qr")
+PAYMENT_FACTS = {
+    "CZK": ("amount", "account", "iban", "bic", "holder", "symbol", "message", "qr"),
+    "EUR": ("amount", "iban", "bic", "holder", "symbol", "message", "qr"),
+}
 
 CARD, PROBLEM = "voucher-pay-card", "voucher-order-problem"
 

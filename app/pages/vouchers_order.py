@@ -40,7 +40,7 @@ def page() -> rx.Component:
             _summary(),
             _card(),
             h.p(id=content.FOLLOWS, hidden=True, class_name=f"{TEXT} border-l-4 border-spot pl-4"),
-            *(_payment(currency) for currency in content.CURRENCIES),
+            *(_payment(currency) for currency in content.PAYMENT_FACTS),
             actions(button(_("Gift vouchers"), to="vouchers"), button(_("All contacts"), to="contact")),
             class_name="pt-4 md:pt-6 xl:pt-8",
         ),
@@ -79,9 +79,12 @@ def _payment(currency: str) -> rx.Component:
         "account": _("Account"),
         "iban": _("IBAN"),
         "bic": _("BIC"),
+        "holder": _("Account holder"),
         "symbol": _("Variable symbol"),
         "message": _("Message"),
     }
+    shown = content.PAYMENT_FACTS[currency]
+    rows = [(name, _value(payment_id(currency, fact))) for fact, name in names.items() if fact in shown]
     code = h.figure(
         h.div(id=payment_id(currency, "qr"), role="img", aria_label=CODES[currency], class_name="w-56 max-w-full"),
         h.figcaption(CODES[currency], class_name="mt-2 text-ink-soft"),
@@ -90,7 +93,7 @@ def _payment(currency: str) -> rx.Component:
     return h.section(
         h.h2(TITLES[currency], class_name="font-display text-4xl uppercase leading-tight"),
         h.div(
-            facts(*((name, _value(payment_id(currency, fact))) for fact, name in names.items())),
+            facts(*rows),
             code,
             class_name="grid gap-x-12 lg:grid-cols-2",
         ),

@@ -17,7 +17,7 @@ from app.vouchers.payment import Payment, amount_text, payments
 _ORDER_PARTS = (
     *(content.LEAD, content.PROBLEM, content.SUMMARY, content.FOLLOWS, content.CARD),
     *(content.NUMBER, content.KIND, content.VALUE, content.POSTAGE, content.TOTAL),
-    *(payment_id(currency, fact) for currency in content.CURRENCIES for fact in ("", *PAYMENT_FACTS)),
+    *(payment_id(currency, fact) for currency, facts in PAYMENT_FACTS.items() for fact in ("", *facts)),
 )
 _SVG = "[svg of {currency}]"
 """A placeholder for a QR code. The code is inserted later, because the template escapes texts."""
@@ -69,16 +69,9 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
     if order.state == "ordered" and not ways:
         shown[content.FOLLOWS] = content.DETAILS_FOLLOW
     for way in ways:
-        shown |= {
-            payment_id(way.currency): "",
-            payment_id(way.currency, "amount"): amount_text(way),
-            payment_id(way.currency, "account"): way.account.domestic or "–",
-            payment_id(way.currency, "iban"): way.account.grouped,
-            payment_id(way.currency, "bic"): way.account.bic,
-            payment_id(way.currency, "symbol"): str(way.symbol),
-            payment_id(way.currency, "message"): way.message,
-            payment_id(way.currency, "qr"): _SVG.format(currency=way.currency),
-        }
+        facts = _payment_facts(way)
+        shown[payment_id(way.currency)] = ""
+        shown |= {payment_id(way.currency, name): facts[name] for name in PAYMENT_FACTS[way.currency]}
     return {id: _typeset(text) for id, text in shown.items()}
 
 
@@ -99,6 +92,19 @@ def verdict_text(verdict: Verdict) -> Text:
         kind=verdict.choice.title,
         price=price(verdict.choice.crowns),
     )
+
+
+def _payment_facts(way: Payment) -> Mapping[str, str]:
+    return {
+        "amount": amount_text(way),
+        "account": way.account.domestic or "–",
+        "iban": way.account.grouped,
+        "bic": way.account.bic,
+        "holder": STUDIO.legal_name,
+        "symbol": str(way.symbol),
+        "message": way.message,
+        "qr": _SVG.format(currency=way.currency),
+    }
 
 
 def _lead(order: Order) -> Text:
