@@ -150,7 +150,7 @@ def _question() -> rx.Component:
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
     # The first focus is on the button that changes nothing.
     keep = h.button(
-        _("Keep it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
+        _("Leave it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
     )
     return h.div(
         h.p(QUESTION.text, id="desk-question", class_name="max-w-prose text-lg wrap-anywhere"),

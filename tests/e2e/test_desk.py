@@ -19,7 +19,7 @@ from tests.support.visitor import Visitor, visitor
 NAME = "Šárka Dlouhá-Křížová"
 TEXTS = {
     "cs": ("Zrušit rezervaci", "Nechat být", "Ano, zrušit", "Rezervace je zrušená"),
-    "en": ("Cancel the booking", "Keep it", "Yes, cancel", "The booking is cancelled"),
+    "en": ("Cancel the booking", "Leave it", "Yes, cancel", "The booking is cancelled"),
 }
 CACHED = """async () => {
     const found = []
