@@ -29,6 +29,7 @@ from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
 from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
+from tests.support.visitor import EXPECT_TIMEOUT_MS
 
 pytest_plugins = ["tests.support.sites"]
 
@@ -36,9 +37,7 @@ pytest_plugins = ["tests.support.sites"]
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 
-expect.set_options(timeout=14_000)
-"""The timeout of assertions in ms. It is shorter than the 15 s after which members' pages retry."""
-
+expect.set_options(timeout=EXPECT_TIMEOUT_MS)
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
 """Fixtures that need the built site, a browser or JavaScript packages."""

@@ -18,14 +18,15 @@ from tests.fakes.smtp import Mailbox, receiving
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
 from tests.support.developing import EDITS, OUTPUT, Development, Edit, developing, shows
 from tests.support.inquiries import post, until
-from tests.support.languages import CZECH, ENGLISH
 from tests.support.project_copy import replace
 from tests.support.state_site import TUTORIAL
-from tests.support.visitor import Visitor, visitor
+from tests.support.tutorial import EXAMPLES
+from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
 pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, which has a low priority
 
-STOCK_PAGES = [TUTORIAL / f"tutorial_{name}.py" for name in ("accordion", "counter", "memo")]
+DAILY_EXAMPLES = ("accordion", "memo")
+NIGHTLY_EXAMPLES = [pytest.param(name, marks=pytest.mark.nightly) for name in EXAMPLES if name not in DAILY_EXAMPLES]
 PAGE_TIMEOUT_MS = 180_000
 """The time limit for compiling a page on a busy machine."""
 
@@ -48,8 +49,8 @@ def server(
 ) -> Iterator[Development]:
     """A development server for a copy of the project. At the end, asserts that SIGHUP stops all its processes."""
     folder = tmp_path_factory.mktemp("development")
-    stored = {"DATA_DIR": str(folder)}
-    with developing(folder, *STOCK_PAGES, **patreon.settings, **mailbox.settings, **stored) as running:
+    settings = {**patreon.settings, **mailbox.settings, "DATA_DIR": str(folder)}
+    with developing(folder, *TUTORIAL.glob("*.py"), charts=True, **settings) as running:
         yield running
         output = running.hung_up()
         assert "Traceback" not in output and "ERROR" not in output, output
@@ -62,10 +63,14 @@ def development(server: Development) -> str:
 
 @contextmanager
 def slow_visitor(browser: Browser) -> Iterator[Visitor]:
-    with visitor(browser) as guest:
-        guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
-        guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
-        yield guest
+    expect.set_options(timeout=PAGE_TIMEOUT_MS)
+    try:
+        with visitor(browser) as guest:
+            guest.page.set_default_navigation_timeout(PAGE_TIMEOUT_MS)
+            guest.page.set_default_timeout(PAGE_TIMEOUT_MS)
+            yield guest
+    finally:
+        expect.set_options(timeout=EXPECT_TIMEOUT_MS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -81,37 +86,27 @@ def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser,
     page = f"{development}/en/patreon/private"
     with slow_visitor(browser) as guest:
         guest.opens(page)
-        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out", timeout=PAGE_TIMEOUT_MS)
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "out")
         assert len([socket for socket in guest.sockets if "_event" in socket]) == 1
         guest.page.locator("#members a[href*='/patreon/login?next=']").click()
         guest.page.locator("#proof").click()
         guest.page.wait_for_url(page)
-        expect(guest.page.locator("#members")).to_have_attribute("data-access", "in", timeout=PAGE_TIMEOUT_MS)
+        expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
 
 
-def test_pages_of_stock_components_work_with_their_styles(browser: Browser, development: str) -> None:
-    with slow_visitor(browser) as guest:
-        guest.opens(f"{development}/en/tutorial_counter")
-        guest.page.get_by_role("button", name="Increment").click()
-        expect(guest.page.locator("#count")).to_have_text("1", timeout=PAGE_TIMEOUT_MS)
-        expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")
-        guest.opens(f"{development}/en/tutorial_accordion")
-        guest.page.get_by_role("button", name="Ink").click()
-        expect(guest.page.get_by_text("Black and vermilion")).to_be_visible(timeout=PAGE_TIMEOUT_MS)
-        assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
-
-
-@pytest.mark.parametrize(("language", "label"), [(CZECH, "Kontakt"), (ENGLISH, "Contact")], ids=["cs", "en"])
-def test_memoized_components_have_the_language_of_their_page(
-    browser: Browser, development: str, language: Language, label: str
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
+@pytest.mark.parametrize("name", [*DAILY_EXAMPLES, *NIGHTLY_EXAMPLES])
+def test_an_example_of_reflex_works_with_its_styles(
+    browser: Browser, development: str, name: str, language: Language
 ) -> None:
     with slow_visitor(browser) as guest:
-        guest.opens(f"{development}{language.prefix}/tutorial_memo")
-        guest.page.locator("main .rt-Button", has_text=label).nth(1).click()
-        expect(guest.page.locator("#picked")).to_have_text(f"{label}: Paper", timeout=PAGE_TIMEOUT_MS)
-        expect(guest.page.locator("main .rt-Button")).to_have_text([label] * 3)
+        guest.opens(f"{development}{language.prefix}/tutorial_{name}")
+        EXAMPLES[name](guest.page, language)
+        if name != "accordion":
+            expect(guest.page.locator(".rt-Button").first).to_have_css("border-radius", "4px")
         assert [line for line in guest.console if line.startswith(("error", "uncaught"))] == []
+        assert guest.failed == []
 
 
 @pytest.mark.parametrize("old", ["import reflex", "    return Meta("], ids=["import", "title"])
@@ -297,14 +292,14 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
                 lines = "|".join(map(str, range(line - MAX_CALL_LINES, line + 1)))
                 file.write_text(f"{before}{new}{after}")
                 wait_for(shows(said))
-                expect(message).to_contain_text(said, timeout=PAGE_TIMEOUT_MS)
+                expect(message).to_contain_text(said)
                 expect(message).to_be_in_viewport()
                 expect(message).not_to_contain_text("about-")
                 expect(message).to_contain_text(re.compile(rf'{ABOUT_PAGE}(?::|", line )({lines})\b'))
         finally:
             file.write_text(original)
         wait_for(FIXED)
-        expect(message).to_have_count(0, timeout=PAGE_TIMEOUT_MS)
+        expect(message).to_have_count(0)
         expect(guest.page.locator("h1")).to_have_text(ABOUT_TITLE)
     terminal = (server.project / OUTPUT).read_text()
     printed = {said: terminal.count(said) for _, _, said in MISTAKES.values()}

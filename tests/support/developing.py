@@ -15,7 +15,7 @@ import httpx
 from app.content.pricing import PARCEL
 from tests.fakes.loopback import free_port
 from tests.support.about_page import ABOUT_PAGE, ABOUT_TITLE
-from tests.support.project_copy import add_pages, copy_project, replace
+from tests.support.project_copy import OFFLINE, add_charts, add_pages, copy_project, replace
 
 REFLEX_RUN = (str(Path(sys.executable).with_name("reflex")), "run")
 OUTPUT = "output.txt"
@@ -87,9 +87,11 @@ class Development(NamedTuple):
 
 
 @contextmanager
-def developing(folder: Path, *pages: Path, **settings: str) -> Iterator[Development]:
+def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str) -> Iterator[Development]:
     """Copies the project to `folder`, adds `pages` and starts its development server on free ports."""
     project = copy_project(folder / "copy")
+    if charts:
+        add_charts(project)
     add_pages(project, pages)
     frontend, backend = free_port(), free_port()
     output = project / OUTPUT
@@ -97,7 +99,7 @@ def developing(folder: Path, *pages: Path, **settings: str) -> Iterator[Developm
     process = subprocess.Popen(
         [*REFLEX_RUN, "--frontend-port", str(frontend), "--backend-port", str(backend)],
         cwd=project,
-        env={**os.environ, **settings, "PYTHONUNBUFFERED": "1"},
+        env={**os.environ, **OFFLINE, **settings, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         start_new_session=True,

@@ -1,5 +1,6 @@
 """Copies the project to another folder, where tests can change and build it."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
 """Folders that take long to create. Copies of the project link to them."""
+OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
 """The cache of compressed files. Copies of the project use it, too."""
 
@@ -46,6 +48,15 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
     for page in pages:
         shutil.copy2(page, project / "app/pages")
         replace(project / "app/routes.py", contact, f'{contact}    Route("{page.stem}", "/{page.stem}"),\n')
+
+
+def add_charts(project: Path) -> None:
+    """Makes the tests' package of charts one of the site, as `make package ADD=recharts` does, without the registry."""
+    manifest = project / "pwa/package.json"
+    packages = json.loads(manifest.read_text())
+    if "recharts" in packages["devDependencies"]:
+        packages["dependencies"]["recharts"] = packages["devDependencies"].pop("recharts")
+    manifest.write_text(json.dumps(packages))
 
 
 def add_language(project: Path, language: str) -> None:

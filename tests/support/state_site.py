@@ -1,13 +1,12 @@
 """A copy of the site with additional pages that use Reflex's state."""
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
-from tests.support.project_copy import COMPRESSED, add_pages, copy_project, link_prepared, run
+from tests.support.project_copy import COMPRESSED, OFFLINE, add_charts, add_pages, copy_project, link_prepared, run
 from tests.support.proxy import Proxy, proxied
 from tests.support.server_process import Server
 
@@ -36,19 +35,10 @@ def build(project: Path) -> Path:
     """Builds a copy of the site with the examples from the documentation and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
-    _add_charts(project)
+    add_charts(project)
     add_pages(project, sorted(page for folder in (EXAMPLES, *TEST_PAGES) for page in folder.glob("*.py")))
-    run(project, "builder", npm_config_offline="true")
+    run(project, "builder", **OFFLINE)
     return project
-
-
-def _add_charts(project: Path) -> None:
-    """Adds the package of charts to the site, as `make package ADD=recharts` does, but without the registry."""
-    manifest = project / "pwa/package.json"
-    packages = json.loads(manifest.read_text())
-    if "recharts" in packages["devDependencies"]:
-        packages["dependencies"]["recharts"] = packages["devDependencies"].pop("recharts")
-    manifest.write_text(json.dumps(packages))
 
 
 @contextmanager
