@@ -20,7 +20,9 @@ from app.server import dev_worker
 from app.settings import SettingsError, load
 from builder import breakpoints, build_lock, dependencies, dev_rules, pictures, processes, production
 from builder.hot_reload import page_filter, tasks
+from builder.hot_reload.changes import importers
 from builder.missing_icons import NOTICES
+from builder.sources import sources
 from builder.steps import BuildError, step
 from pwa.seam import reflex_run, workspace
 
@@ -84,21 +86,32 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _patch_backend() -> None:
-    from pwa.seam import backend  # slow, because it imports Reflex
+    from pwa.seam import backend, evaluated_pages  # slow, because they import Reflex
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
     backend.restart_without_downtime()
-    backend.prepare_start(_replace_broken_modules)
+    backend.prepare_start(_prepare_pages)
+    evaluated_pages.skip_failing()
     backend.shorten_start_errors(reported_elsewhere=tasks.APP)
     backend.stop_on_signals()
 
 
-def _replace_broken_modules() -> None:
+def _prepare_pages() -> None:
     from app.broken_modules import replace_broken  # the current code, because this runs in a new process
 
     with suppress(Exception):  # importing `tasks.APP` raises the same error
         replace_broken()
+        _list_pages_with_component_states()
+
+
+def _list_pages_with_component_states() -> None:
+    from app.seam import component_states
+    from builder.hot_reload.pages import affected_routes
+    from pwa.seam import evaluated_pages
+
+    if modules := component_states.modules():
+        evaluated_pages.add(affected_routes(importers(modules, sources())))
 
 
 def _start_hot_reload(settings: Mapping[str, str]) -> None:

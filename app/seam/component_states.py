@@ -30,6 +30,17 @@ def support() -> None:
     ComponentState.create = classmethod(_create)  # pyright: ignore[reportAttributeAccessIssue]
 
 
+def modules() -> set[str]:
+    """Returns the modules that define components with states."""
+    return {each.__module__ for each in _subclasses(ComponentState)}
+
+
+def _subclasses(of: type) -> Iterator[type]:
+    for each in of.__subclasses__():
+        yield each
+        yield from _subclasses(each)
+
+
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
     """Gives states that are created in the `with` block the name of the page at `path`."""

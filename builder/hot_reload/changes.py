@@ -25,7 +25,7 @@ class ChangeTracker:
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
             changed.add(PICTURE_MODULE)
-        return _importers({module(file) for file in changed if file.endswith(".py")}, sources())
+        return importers({module(file) for file in changed if file.endswith(".py")}, sources())
 
     def _changed_texts(self, file: str) -> Iterator[str]:
         before, after = self._entries.get(ROOT / file, frozenset()), _entries(ROOT / file)
@@ -43,7 +43,7 @@ def _entries(catalog: Path) -> frozenset[str]:
     )
 
 
-def _importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
+def importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
     """Returns `modules`, the modules that import them, the modules that import those, and so on."""
     found: set[str] = set()
     while modules:

@@ -25,14 +25,15 @@ def rebuild(app: rx.App, modules: set[str]) -> None:
     """Compiles pages again: those that failed before, and those whose module or layout is in `modules`."""
     open_routes = _open_routes()
     broken = development.failed_routes()
-    routes = sorted({*_affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
+    routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
     succeeded = [_rebuild_page(app, route) for route in routes]
     development.write_assets()
     if all(succeeded) and outdated.OUTDATED.exists() and not route_names():
         build_all()
 
 
-def _affected_routes(modules: set[str]) -> Iterator[str]:
+def affected_routes(modules: set[str]) -> Iterator[str]:
+    """Yields the routes of the selected pages whose module or layout is in `modules`."""
     from app.layouts import LAYOUTS
     from app.routes import places
 

@@ -6,7 +6,7 @@ import pytest
 import reflex as rx
 from reflex.state import all_base_state_classes
 
-from app.seam.component_states import of_page, support
+from app.seam.component_states import modules, of_page, support
 
 
 @pytest.fixture
@@ -35,6 +35,11 @@ def names(counter: Any, path: str, count: int) -> list[str]:
 def test_names_follow_the_page(counter: Any) -> None:
     assert names(counter, "/en/prices", 2) == ["Counter_en_prices_n1", "Counter_en_prices_n2"]
     assert names(counter, "/prices", 1) == ["Counter_prices_n1"]
+
+
+def test_modules_with_such_states_are_found(counter: Any) -> None:
+    names(counter, "/prices", 1)
+    assert __name__ in modules()
 
 
 def test_a_page_can_be_evaluated_again(counter: Any) -> None:
