@@ -60,6 +60,8 @@ export const moveSections = guarded("fullpage", () => {
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the section to show again after the window has changed its size
+  let isLoading = document.readyState !== "complete"; // until then, Chromium can scroll to the hash again
+  addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const mark = () => {
     current = visiblePosition(root).section;
@@ -76,7 +78,6 @@ export const moveSections = guarded("fullpage", () => {
   };
   /** Completes scrolling by the browser itself, for example to a slide, before it is painted. */
   const settle = () => {
-    const isLoading = document.readyState === "loading"; // the browser still scrolls to the hash
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
     mark();
@@ -104,7 +105,8 @@ export const moveSections = guarded("fullpage", () => {
     if (section) show(section);
     if (slide) showSlide(slide);
   };
-  const revealHash = () => isMovedFirst(root) && reveal(document.getElementById(location.hash.slice(1)));
+  const named = () => document.getElementById(location.hash.slice(1));
+  const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
   /** Whether this script handles a new gesture. If a section is too high now, the browser scrolls from now on. */
   const accepts = () => {
@@ -198,7 +200,10 @@ export const moveSections = guarded("fullpage", () => {
   listen("pointerdown", () => {
     isByKey = false;
   });
-  listen("focusin", ({ target }) => isByKey && accepts() && reveal(/** @type {Element} */ (target)));
+  listen("focusin", ({ target }) => {
+    if (!isByKey || (isLoading && target === named())) return; // while loading, Chromium focuses what the hash names
+    if (accepts()) reveal(/** @type {Element} */ (target));
+  });
   listen("hashchange", revealHash);
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);

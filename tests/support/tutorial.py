@@ -1,4 +1,4 @@
-"""What a visitor does with each example of Reflex's documentation, and what must then appear."""
+"""Steps of a visitor in Reflex's tutorial examples, on the built site and under `reflex run`."""
 
 from collections.abc import Callable, Mapping
 
