@@ -37,7 +37,7 @@ SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
     "Your fingers find what the eye passes over: type pressed into cotton paper. Come and touch it, coffee is on."
 )
-"""A text in which letters are about as frequent as on the site."""
+"""Sample text with roughly the same letter frequencies as the site."""
 
 
 @dataclass(frozen=True)

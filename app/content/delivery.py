@@ -17,7 +17,7 @@ COLLECTION_WEEKS = 6
 DUE_DAYS = 7
 """The number of days until an invoice is due."""
 MAX_DUE_DAYS = 30
-"""The due date that companies can ask for."""
+"""The longest payment term that companies can request, in days."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Prices, and questions about them. All are whole Czech crowns with VAT."""
+"""Prices, and questions about them. All prices are in whole Czech crowns and include VAT."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -43,7 +43,10 @@ class Row:
 
 @dataclass(frozen=True)
 class PriceList:
-    """A table of prices. Columns are quantities of `counted`. Without columns, each row has one price."""
+    """A table of prices.
+
+    `columns` are quantities, and `counted` is their unit, such as pieces. Without columns, each row has one price.
+    """
 
     caption: Text
     rows: tuple[Row, ...]
@@ -53,7 +56,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a price: `once` for each order, and `a_hundred` for each hundred pieces."""
+    """A part of a price: `once` per order, and `a_hundred` per hundred pieces."""
 
     name: Text
     explanation: Text
@@ -102,7 +105,7 @@ TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of business cards in one color."""
 ANATOMY_PIECES = 200
-"""The number of cards in this example."""
+"""The number of business cards for which `ANATOMY` is calculated."""
 PASS = (PLATE, MAKE_READY, PRINTING)
 """The costs of another color or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)

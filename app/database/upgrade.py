@@ -1,4 +1,4 @@
-"""Upgrades the database with Alembic. It is imported only if this is necessary."""
+"""Upgrades the database with Alembic, which is imported only when an upgrade is needed."""
 
 import secrets
 from pathlib import Path
@@ -10,7 +10,7 @@ from app.database import sql
 HEAD = "0005"
 """The newest migration. Numbers increase."""
 SECRETS = ("senders", "ids", "vouchers")
-"""Names of secret keys. They are for hashes of networks, for IDs, and for links to orders."""
+"""Names of secret keys: for hashes of networks, for IDs, and for links to orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 

@@ -1,4 +1,4 @@
-"""Protects all addresses below `/desk`, and signs in and out."""
+"""Restricts access to all URLs below `/desk`, and handles sign-in and sign-out."""
 
 import logging
 import re
@@ -53,7 +53,7 @@ def owns(path: str) -> bool:
 
 
 class DeskEndpoint:
-    """Responds to requests below `/desk`. If there is no desk or session, responds as if the address did not exist."""
+    """Responds to requests below `/desk`. If there is no desk or session, responds as if the URL did not exist."""
 
     def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
         self._settings = settings

@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra when the application has stopped, without React.
+ * Starts an extra without React, after the application has crashed.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start

@@ -1,4 +1,4 @@
-"""`python -m app.inquiries`: shows inquiries and workshop seats, and does what the desk's pages can do."""
+"""`python -m app.inquiries`: shows inquiries and workshop seats, and performs the same actions as the desk's pages."""
 
 import json
 import os

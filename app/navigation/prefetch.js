@@ -8,7 +8,7 @@ import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
 const INTENT_MS = 65; // if the mouse stays this long over a link, a click is likely
-const PAUSE_MS = 1_000; // after a failure, because WebKit cancels requests while the visitor leaves the page
+const PAUSE_MS = 1_000; // delay of the next load after a failure; WebKit cancels requests while the visitor leaves
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");

@@ -21,7 +21,7 @@ TARGET = (
 
 @dataclass(frozen=True)
 class Signpost:
-    """A link with an icon and texts."""
+    """A link with an icon, a title and a note."""
 
     icon: str
     title: Text

@@ -51,7 +51,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A text that identifies the visitor, such as the Cookie header. It changes when the visitor signs out."""
+    """A string that identifies the visitor, such as the Cookie header. It changes when the visitor signs out."""
 
 
 class Events(EventNamespace):
@@ -115,7 +115,7 @@ def _language(data: dict[str, Any]) -> Language:
 
 
 def take_over(of: App, identity: Callable[[], str] = str) -> None:
-    """Makes a running application use `Events`. `identity` returns a text that identifies the visitor."""
+    """Installs `Events` in a running application. `identity` returns a string that identifies the visitor."""
     assert of.sio and of.event_namespace
     expect(of.sio.eio, "max_http_buffer_size")
     of.sio.eio.max_http_buffer_size = MAX_MESSAGE_CHARS
@@ -124,7 +124,7 @@ def take_over(of: App, identity: Callable[[], str] = str) -> None:
 
 
 def log_console() -> None:
-    """Makes Reflex write to the log. Its own formatting is very slow for long texts."""
+    """Redirects Reflex's messages to the log. Reflex's own formatting is very slow for long messages."""
     for name, level in LEVELS.items():
         setattr(console, name, partial(_log, level))
 

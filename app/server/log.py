@@ -39,7 +39,7 @@ PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging
 """The journal's priorities (sd-daemon(3))."""
 
 KindOf = Callable[[str], counters.Kind]
-"""A function that returns the kind of a path."""
+"""A function that returns the kind of a request, such as `page` or `file`, from its path. Metrics use it."""
 
 _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
@@ -81,7 +81,7 @@ def print_error(error: Exception) -> None:
 
 
 def excerpt(text: str, max_chars: int) -> str:
-    """Returns the beginning of a text without personal data, escaped."""
+    """Returns the start of a string, escaped and without personal data."""
     # The cut could split an e-mail address, so personal data is removed from a longer text first.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 

@@ -35,7 +35,7 @@ const STEPS = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1, End:
 const SLIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Calls `scroll`, which scrolls at once. An animation then shows the move.
+ * Jumps to a new position by calling `scroll`, then animates the move from the old position.
  *
  * @param {HTMLElement} root
  * @param {KeyframeAnimationOptions} timing
@@ -98,7 +98,7 @@ export const moveSections = guarded("fullpage", () => {
     showSlide(next);
     next.animate?.({ opacity: [0, 1] }, timing); // a slide that moves would confuse scroll snapping in WebKit
   };
-  /** @param {Element | null} element the element that the hash names or that has the focus */
+  /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
     if (!element || !root.contains(element)) return;
     const { section, slide } = positionOf(element);

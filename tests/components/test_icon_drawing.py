@@ -1,4 +1,4 @@
-"""Pages contain only safe shapes of downloaded icons."""
+"""Only safe SVG shapes of downloaded icons reach the pages."""
 
 import json
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Members' pages, open menus and open answers of the FAQ are accessible. `test_pages.py` checks the other pages."""
+"""Members' pages, open menus and expanded FAQ answers are accessible. `test_pages.py` checks the other pages."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A post's page shows its text, pictures and films, or that it is locked, or an error."""
+"""A post's page shows its text, pictures and videos. For a locked or missing post, it shows a message instead."""
 
 import re
 

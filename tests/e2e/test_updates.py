@@ -61,8 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Empties the records of the visitor's requests, now and after each navigation. The previous page could still
-    preload.
+    """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
+
+    The previous page may still preload until then.
     """
     guest.settle()
     for each in (guest.console, guest.failed):

@@ -18,7 +18,7 @@ WIDTHS = (390, 1024, 1280)
 CACHED = [place for place in PUBLIC if place.route.indexed and place.path != "/"]
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 NETWORK = ("Failed to look for a newer build", "net::ERR_CONNECTION_REFUSED")
-"""Parts of console messages about a lost network."""
+"""Substrings of console messages about a lost network connection."""
 LOAD_PICTURES = """Promise.all([...document.images].map((image) => {
     image.loading = "eager";
     return image.decode().catch(() => {});

@@ -1,4 +1,4 @@
-"""A page's handlers receive all events of the service worker, even those from before they existed."""
+"""A page's handlers receive all service worker events, including those from before they were registered."""
 
 import shutil
 from typing import Any

@@ -1,4 +1,4 @@
-"""A text is translated into the current language when it is rendered."""
+"""Texts are translated into the current language when they are rendered."""
 
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -84,7 +84,7 @@ CARDS = {
 
 @pytest.fixture(autouse=True)
 def catalog(tmp_path, monkeypatch):
-    """Replaces the site's translations with a few."""
+    """Replaces the site's translations with a small catalog for each language."""
     po_file = messages.po_file
     monkeypatch.setattr(messages, "po_file", lambda code: po_file(code, tmp_path))
     for code, content in (("cs", PO), ("en", ENGLISH_PO)):

@@ -47,7 +47,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem that the URL names, or the first one."""
+    """Shows the child that matches the problem in the URL. Without a match, shows the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -56,7 +56,7 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """Shows the first child if signing in is configured, otherwise the second."""
+    """Shows the first child if sign-in is configured, otherwise the second."""
 
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
@@ -112,12 +112,12 @@ def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_na
 
 
 def configured(ready: Child, missing: Child) -> rx.Component:
-    """Returns `ready` if signing in is configured, otherwise `missing`."""
+    """Returns `ready` if sign-in is configured, otherwise `missing`."""
     return _configured(ready, missing)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem that the URL names. `names` are the problems of the second and further parts."""
+    """Returns the part that matches the problem in the URL. `names` are the problems of all parts but the first."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
@@ -126,12 +126,12 @@ def login() -> str:
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
-    """Returns the link that signs in with Patreon."""
+    """Returns the link for signing in with Patreon."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
-    """Returns a link that signs in again and then returns to this page."""
+    """Returns a link for signing in again, which leads back to this page."""
     return _again(text, href=login(), class_name=PRESSED)
 
 

@@ -3,8 +3,8 @@
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // key of the tab's id in sessionStorage; start of drafts' keys in localStorage
-const EARLY_INPUT = "inquiry-typed"; // key in sessionStorage of input that app/start/language.js has stored
+const KEY = "inquiry"; // sessionStorage key of the tab's ID; prefix of the drafts' localStorage keys
+const EARLY_INPUT = "inquiry-typed"; // sessionStorage key under which app/start/language.js saves the form's input
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ import { asked, numberOf } from "./fields.js";
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Texts} lines names of price lines, by number
+ * @property {Texts} lines labels of price lines, by number
  * @property {string} price formatted price of 0 crowns
  * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
  * @property {string} separator

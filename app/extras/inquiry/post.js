@@ -53,8 +53,8 @@ export async function read(response, id) {
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} about the booking or the order in the response */
-const noteOf = (about) => (typeof about?.text === "string" ? { note: about.text } : {});
+/** @param {{ text?: unknown } | undefined} details the booking or the order in the response */
+const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});
 
 /**
  * Reads the response of a form service on another host. Captive portals cannot answer HTTPS

@@ -1,4 +1,4 @@
-// Registers the service worker of a page, and calls the page's handlers of its events.
+// Registers the page's service worker, and passes its events to the page's handlers.
 import { useRef } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";

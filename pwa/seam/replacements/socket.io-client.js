@@ -1,6 +1,6 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
-// socket on every page. This client connects when a page with an `on_load` opens, or a tab with state on the server. On
-// other pages, it connects at the first event. Until then, it responds itself to the events that load a page. If the
+// socket on every page. This client connects when a page has an `on_load` handler, or when the tab already has state on
+// the server. Other pages connect at the first event. Until then, the client answers page-load events itself. If the
 // connection is lost before the server responds to an event, the client sends the event again. The server ignores
 // events that it has already received (app/seam/events.py).
 import Router from "next/router";
@@ -12,7 +12,7 @@ const SENT = "state-sent"; // session storage has "1" under this key if this tab
 const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
 const RETRY_MS = 3_000; // between attempts to load the original
 const POLICY_VIOLATION = 1008; // closes the socket after an event that the server does not accept
-const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // events that load a page
+const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // page-load events
 const FORWARDED = ["connect_error", "reload"];
 
 /** Returns the attribute `data-connection`. Pages without state do not have it. */
@@ -40,8 +40,8 @@ const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 
 /**
- * Responds to an event that loads a page, without the server. The response contains variables from the browser's
- * storage, and marks the page as hydrated.
+ * Answers a page-load event without the server. The response contains variables from the browser's storage, and marks
+ * the page as hydrated.
  *
  * @param {ReflexEvent} event
  */

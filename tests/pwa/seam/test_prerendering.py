@@ -1,4 +1,4 @@
-"""Messages about rendering name the page, the component and its line."""
+"""Prerendering errors name the page, the component and the line."""
 
 from pathlib import Path
 
