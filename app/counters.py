@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""Statuses with their own counter. The last one counts all others, and requests without a response."""
+"""Statuses with their own counter. 0 stands for all other statuses, and for requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
@@ -23,7 +23,7 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes that count: twice `WEB_WORKERS` during a reload, and their parent."""
+"""The maximum number of processes with counters: twice `WEB_WORKERS` during a reload, and their parent."""
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
 _SIZES = (len(GAUGES), len(EVENTS), len(KINDS) * len(STATUSES), len(KINDS) * _BUCKETS, len(KINDS))
@@ -32,7 +32,7 @@ _STATUS_INDEX = {status: index for index, status in enumerate(STATUSES)}
 
 
 class Counters:
-    """The counters of a process, or the sums of all."""
+    """The counters of a process, or the sums over all processes."""
 
     def __init__(self, cells: Any) -> None:
         self.cells = cells

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from app.folders import ROOT
 
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
-"""The pauses before each restart. The last one repeats."""
+"""The pauses before each restart. The last pause repeats."""
 SETTLED_SECONDS = 60.0
 """After this time, a restarted task counts as healthy."""
 CANCEL_SECONDS = 1.0

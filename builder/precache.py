@@ -20,7 +20,7 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""The list replaces this text, which webpack has written."""
+"""A placeholder in webpack's output. The list of files replaces it."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 

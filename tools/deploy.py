@@ -1,4 +1,4 @@
-"""`make deploy`: copies the current release to servers, and makes them use it."""
+"""`make deploy`: copies the current release to servers, and activates it there."""
 
 import shlex
 import subprocess

@@ -55,7 +55,7 @@ UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
 class Found(NamedTuple):
-    """A text without translation. `page` is the file of the page."""
+    """An untranslated text. `page` is the file of the page."""
 
     page: str
     text: str
@@ -174,7 +174,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text has words that are not translated and no names."""
+    """Whether a string contains untranslated words other than names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False
@@ -193,7 +193,7 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern for names inside a text."""
+    """Returns a pattern for names inside a string."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))

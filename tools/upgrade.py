@@ -47,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns the lock file with other versions. It leaves out all hashes, because the new ones are unknown."""
+    """Returns the lock file with other versions. Omits all hashes, because those of the new versions are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)

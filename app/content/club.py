@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 CLUB_URL = "https://www.patreon.com/studiootisk"
 MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
-"""The page on which members change or end their membership."""
+"""The page where members change or end their membership."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ MAX_DUE_DAYS = 30
 
 @dataclass(frozen=True)
 class Way:
-    """A way of delivery. `crowns` is None if the price depends on the order."""
+    """A delivery method. `crowns` is None if the price depends on the order."""
 
     name: Text
     note: Text
@@ -76,7 +76,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Ways of delivery, the nearest destination first."""
+"""Delivery methods, the nearest destination first."""
 
 PAYMENTS = (
     Payment(

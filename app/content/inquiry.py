@@ -433,7 +433,7 @@ def as_details(values: Values) -> dict[str, str]:
 
 
 def from_details(details: Values) -> dict[str, str]:
-    """Returns texts of fields from the column `details`."""
+    """Returns the values of fields from the column `details`."""
     found = dict(details)
     if GREETING in found:
         found["greeting"] = found.pop(GREETING)

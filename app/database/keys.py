@@ -13,7 +13,7 @@ def mailbox(address: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Returns a text in lower case without accents, because people search for "novak"."""
+    """Returns a string in lower case without accents, because people search for "novak"."""
     return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
 
 

@@ -50,7 +50,7 @@ inquiries = Table(
     Column("confirmed", Double),
     Column("moved", Double),  # only if the customer has moved the booking
     Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
-    Column("details", JSON, nullable=False, server_default="{}"),  # texts by field name (app/content/inquiry.py)
+    Column("details", JSON, nullable=False, server_default="{}"),  # values by field name (app/content/inquiry.py)
     Column("searched", Text, nullable=False),  # `keys.folded()` of all columns to search
     sqlite_with_rowid=False,
 )

@@ -68,7 +68,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the list, or the inquiry that the address names."""
+        """Shows the inquiry whose ID is in the URL. Without an ID, shows the list."""
         await self._show()
 
     @rx.event

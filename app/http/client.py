@@ -11,7 +11,7 @@ from app.settings import Settings
 
 UNKNOWN = "unknown"
 MAX_HOPS = 10
-"""The maximum number of addresses to read from X-Forwarded-For. The last ones count."""
+"""The maximum number of addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
 """Lengths of IPv6 prefixes that a provider gives to one customer."""

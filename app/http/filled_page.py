@@ -30,7 +30,7 @@ Placeholder = Callable[[Contents], str]
 class Template:
     """An HTML page with placeholders. It is parsed only once.
 
-    Elements with one of the `ids` are shown if they get a text. Elements with an id in `replaced` are hidden.
+    Elements with one of the `ids` are shown if they are given text. Elements with an ID in `replaced` are hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:

@@ -24,7 +24,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Makes the folder `FRESH` the current release, and deletes old ones. Returns its new folder."""
+    """Turns the folder `FRESH` into the current release, and deletes old releases. Returns its new folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)

@@ -159,7 +159,7 @@ def _run(
 
 
 def _exit_with(parent: int) -> None:
-    """Makes the kernel kill this process when its parent dies. Works only on Linux."""
+    """Asks the kernel to kill this process when its parent dies. Works only on Linux."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)

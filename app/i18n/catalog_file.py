@@ -1,6 +1,6 @@
 """Reads files with translations (catalogs), and refuses damaged ones.
 
-Babel itself loses the first character of a text without quotation marks, and one of two entries with the same msgid.
+Babel itself loses the first character of a string without quotation marks, and one of two entries with the same msgid.
 `make messages` would then write an incomplete catalog.
 """
 

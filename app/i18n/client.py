@@ -1,4 +1,4 @@
-"""Gives texts to components in JavaScript. They are part of the page's code, or `dynamic.js` loads them."""
+"""Provides texts to components in JavaScript. They are part of the page's code, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for an address without a language."""
+    """Returns the language for a URL without a language."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT

@@ -7,12 +7,12 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns the singular and plural forms of a text, or an empty form for None."""
+    """Returns the singular and plural forms of a message, or an empty form for None."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def placeholders(text: str) -> set[str]:
-    """Returns the names of the placeholders in a text.
+    """Returns the names of the placeholders in a string.
 
     Raises:
         ValueError: a brace is unmatched.

@@ -38,7 +38,7 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """Criteria of a search: a state, a kind (`what`), and a text in the name, address, message or id."""
+    """Search criteria: a state, a kind (`what`), and a string in the name, address, message or ID."""
 
     state: State = "all"
     what: str = ""

@@ -66,7 +66,7 @@ PageHeaders = Callable[..., Mapping[str, str]]
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """A form is refused. The error page shows the texts in `fields` again."""
+    """A form was refused. The error page shows the values in `fields` again."""
 
     status: int
     reason: Text
@@ -138,7 +138,7 @@ class FormEndpoint:
         return self._page(language, 200, values, {}) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
-        """Returns the page of thanks with the reference. Caches must not store it."""
+        """Returns the thank-you page with the reference. Caches must not store it."""
         resource = self._export and self._export.find(path)
         if not self._export or not resource or not re.fullmatch("[0-9A-F]{8}", reference):
             return None
@@ -283,7 +283,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the form's texts for the error page. Returns None for a script, and for a form with large files."""
+    """Returns the form's values for the error page. Returns None for a script, and for a form with large files."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:

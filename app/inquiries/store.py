@@ -46,7 +46,7 @@ VOUCHER = "voucher"
 """The kind of inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mail to customers about bookings. A random text follows `MOVED`."""
+"""Kinds of mail to customers about bookings. A random string follows `MOVED`."""
 CHANGE = f"{STUDIO}-"
 """The prefix of these kinds in mails to the studio."""
 

@@ -37,7 +37,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Quote:
-    """A text that a person has typed."""
+    """Text that a person has typed."""
 
     text: str
 

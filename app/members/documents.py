@@ -42,7 +42,7 @@ class RawPost:
 
 
 class Resource:
-    """A resource. If its `id` is missing, it is None. Other missing texts are empty."""
+    """A resource. A missing `id` is None. Other missing strings are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)

@@ -1,4 +1,4 @@
-"""Responds to requests for signing in and out, and to Patreon's webhook."""
+"""Handles sign-in, sign-out, and Patreon's webhook."""
 
 import asyncio
 import hmac
@@ -60,7 +60,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Endpoints for signing in and out. `page_headers` returns the headers of a page with inline styles and scripts."""
+    """Endpoints for sign-in and sign-out. `page_headers` returns headers for pages with inline styles and scripts."""
 
     def __init__(
         self,

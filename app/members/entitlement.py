@@ -6,7 +6,7 @@ from app.members.models import Post, Standing, Tier
 
 
 def may_read(post: Post, standing: Standing) -> bool:
-    """Whether a member can read a post. Former patrons can until the time for which they have paid ends."""
+    """Whether a member can read a post. Former patrons can until their paid period ends."""
     if post.public or standing.status == "creator":
         return True
     return bool(post.tiers & standing.tiers) if post.tiers else standing.status == "active"

@@ -13,7 +13,7 @@ def is_resuming(event: Event) -> bool:
 
 
 def is_reload(state: BaseState, event: Event) -> bool:
-    """Whether `event` is the first one after the document was loaded."""
+    """Whether `event` is the first event after the document was loaded."""
     return event.name == get_hydrate_event(state) and not is_resuming(event)
 
 

@@ -59,7 +59,7 @@ def _create_key_file(file: Path) -> None:
 
 
 class Sealer:
-    """Encrypts and signs small data (Fernet). Uses the first key, but can decrypt with all."""
+    """Encrypts and signs small data (Fernet). Encrypts with the first key, but can decrypt with all keys."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         fernets = [Fernet(key) for key in keys]

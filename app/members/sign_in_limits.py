@@ -91,7 +91,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Gives the token back after the block, unless signing in has failed."""
+        """Gives the token back after the block, unless sign-in has failed."""
         try:
             yield
         except TooManyTriesError:

@@ -5,7 +5,7 @@ import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // after this time without a measurement, the next ones are separate
+const TIMEOUT_MS = 2_000; // after this time without a measurement, the trace ends
 const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // for each page load
 /** @type {Record<string, string>} */

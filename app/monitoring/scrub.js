@@ -25,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON. Removes personal data from its texts, and the values of secret keys.
+ * Parses JSON. Removes personal data from its strings, and the values of secret keys.
  *
  * @param {string} json
  * @returns {any}

@@ -32,9 +32,9 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # texts that are long enough to be keys
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that are long enough to be keys
 )
-"""Patterns and their replacements. All repetitions are limited, because some texts would otherwise take very long."""
+"""Patterns and their replacements. All repetitions are limited, because some strings would otherwise take very long."""
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
 _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXT_RULES]

@@ -68,7 +68,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // Sentry groups errors by this text. The same error in two extras then appears twice.
+    // Sentry groups errors by this fingerprint. The same error in two extras then appears twice.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);

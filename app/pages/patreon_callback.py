@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All reasons. The first is used if the URL names none."""
+"""All reasons. Without a reason in the URL, the first is shown."""
 
 
 def meta() -> Meta:

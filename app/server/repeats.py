@@ -9,7 +9,7 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The maximum number of different texts that are printed of one message in a window."""
+"""The maximum number of variants of one message that are printed in a window."""
 MAX_MESSAGES = 1_000
 """The maximum number of messages that are counted. Further messages are always printed."""
 
@@ -18,7 +18,7 @@ Text = tuple[str, Hashable]
 
 @dataclass
 class _Window:
-    """The printed texts of a message (logger, level and format), and the number of records that were not printed."""
+    """The printed variants of a message (logger, level and format), and the number of records that were not printed."""
 
     first: logging.LogRecord
     end: float

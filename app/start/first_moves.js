@@ -209,5 +209,5 @@ export const moveSections = guarded("fullpage", () => {
   addEventListener("resize", adapt);
   root.toggleAttribute("data-moves", isLarge(root));
   if (location.hash) revealHash(); // browsers cannot restore the position on these pages
-  requestAnimationFrame(() => setTimeout(adapt)); // after the first paint, because it needs the layout
+  requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout
 });

@@ -1,4 +1,4 @@
-// The start script, at the end of each page. Does what cannot wait for the application, and loads the application.
+// The start script, at the end of each page. Does everything that cannot wait for the application, then loads it.
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";

@@ -1,5 +1,5 @@
-// Registers the service worker that the page names (app/extras/worker). Polls for new versions, and announces them by
-// events `worker:…` on `window`.
+// Registers the service worker that the page specifies (app/extras/worker). Polls for new versions, and announces them
+// with `worker:…` events on `window`.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";

@@ -29,7 +29,7 @@ POINT = 72 / 25.4
 LEADING = 1.25
 CAPITALS = 0.72
 IMPRINT = HEIGHT - MARGIN - 5.5
-"""The baseline of the studio's address. All other texts end above it."""
+"""The baseline of the studio's address. All other text ends above it."""
 MAX_LINES = 20
 SMALLEST = 0.5
 
@@ -111,7 +111,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """A column of texts. `below` is the baseline of the last text."""
+    """A column of paragraphs. `below` is the baseline of the last one."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet
@@ -161,7 +161,7 @@ class _Sheet:
         lines: int = 1,
         spacing: float = 0,
     ) -> float:
-        """Writes a text that begins at the baseline `y`. Makes it smaller if necessary. Returns the last baseline."""
+        """Writes text that starts at the baseline `y`, smaller if it would not fit. Returns the last baseline."""
         face = register(style.face)
         typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
@@ -176,7 +176,7 @@ class _Sheet:
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
 ) -> tuple[float, Sequence[str]]:
-    """Returns a font size and the lines. Shortens a text that does not fit in the smallest size."""
+    """Returns a font size and the lines. Shortens text that does not fit even in the smallest size."""
     size = style.size
     while True:
         wrapped = _wrapped(text, style.face, size, width, spacing)

@@ -34,7 +34,7 @@ def printable(text: str, name: str) -> str:
 
 
 def missing(text: str) -> str:
-    """Returns the characters of a text that the fonts do not have."""
+    """Returns the characters in `text` that the fonts lack."""
     kept = printable(text, TEXT)
     return "".join(sorted({each for each in unicodedata.normalize("NFC", text) if each not in kept and each != "\n"}))
 

@@ -11,7 +11,7 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""Matches the comment in a catalog that lists the files with a text."""
+"""Matches the comment in a catalog that lists the files in which a message occurs."""
 
 
 class ChangeTracker:

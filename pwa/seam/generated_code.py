@@ -29,7 +29,7 @@ def _once(
 
 
 def extend_next_config(source: str) -> str:
-    """Makes Next's configuration use `pwa/seam/next.config.js`."""
+    """Extends Next's configuration with `pwa/seam/next.config.js`."""
     generated = _once(
         "next.config.js", source, r"module\.exports = (?={)", "const generated = ", "`module.exports = {`"
     )

@@ -51,7 +51,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error names. If none, returns those with a variable in the failed code."""
+    """Returns the components named in the error. Otherwise, returns those with a variable in the failed code."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))

@@ -8,7 +8,7 @@ import { leave, takeOver } from "./takeover.js";
 const ANSWERS = {
   /** Activates this version when the visitor has accepted it. */
   SKIP_WAITING: () => takeOver(),
-  /** Unregisters this version if the next one cannot take over. */
+  /** Unregisters this version if the next version cannot take over. */
   LEAVE: () => leave(),
   LANGUAGE: ({ data }) => remember(data.language),
   /** Responds with the build ID. `ready` is true only once in each browser, when all files are cached. */

@@ -1,4 +1,4 @@
-// Lets a new service worker stop requests of the old one. Otherwise, the new one would wait for them.
+// Lets a new service worker cancel the requests of the old one, for which it would otherwise wait.
 let fetches = new AbortController();
 
 /**

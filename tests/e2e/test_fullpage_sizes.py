@@ -55,7 +55,7 @@ HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.o
 ADAPTED_MS = 600
 """The time until fullpage.js (400) and the page (500) have adapted to a new window size, in ms."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes. fullpage.js runs only in the first one."""
+"""Pairs of window sizes. fullpage.js runs only in the first size of each pair."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),

@@ -47,7 +47,7 @@ PATTERNS = [
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Texts that the site's regular expressions and parsers recognise."""
+"""Strings that the site's regular expressions and parsers recognise."""
 
 
 Sent = Coroutine[Any, Any, None]
@@ -188,7 +188,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions by the name of a field. Each sends a text in this field."""
+"""Functions by field name. Each sends a string in this field."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """The server does not limit fields whose names start with these words."""
 

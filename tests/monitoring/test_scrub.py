@@ -49,7 +49,7 @@ CASES = {
 }
 PARTS = ("a", "a-", "a.", "@a", "token", "token ", "eyJ-", "?", "a1", "basic ", "#", "%23", "//a", "/patreon/private/")
 ENDLESS = [part * (65536 // len(part)) for part in PARTS]
-"""Long texts on which some regular expressions would take quadratic time."""
+"""Long strings on which some regular expressions would take quadratic time."""
 VALUE = {
     "message": "jan@example.com",
     "tags": {"status": 500, "none": None},

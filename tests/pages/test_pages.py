@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
-"""Texts in which typography is not checked."""
+"""Strings whose typography is not checked."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)

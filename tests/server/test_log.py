@@ -150,7 +150,7 @@ async def test_a_path_has_no_control_characters(capsys, logged):
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
-"""Texts from clients that could add log lines or control a terminal."""
+"""Strings from clients that could add log lines or control a terminal."""
 BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
 
 

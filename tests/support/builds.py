@@ -67,7 +67,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def switch(self) -> None:
-        """Makes the running server use the current release. Waits until the old processes have exited."""
+        """Switches the running server to the current release. Waits until the old processes have exited."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)

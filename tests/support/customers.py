@@ -25,7 +25,7 @@ LARGE_WIDTH = 1024
 
 
 class Words(NamedTuple):
-    """A text in both languages."""
+    """The same words in both languages."""
 
     cs: str
     en: str
@@ -78,7 +78,7 @@ class Customer:
         self._took(words)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Waits until a text is visible. Its spaces may be non-breaking."""
+        """Waits until the text is visible. Its spaces may be non-breaking."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found

@@ -1,4 +1,4 @@
-"""Finds regular expressions that can be extremely slow for some texts."""
+"""Finds regular expressions that can be extremely slow for some strings."""
 
 import ast
 import re
@@ -62,7 +62,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a part can match a text that has only these characters."""
+    """Whether a part can match a string that consists only of these characters."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 

@@ -49,8 +49,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} said a text for each number of free seats
- * @property {string[]} held a text for each number of held seats
+ * @property {string[]} said the text for each number of free seats
+ * @property {string[]} held the text for each number of held seats
  * @property {string} otherwise
  */
 

@@ -5,7 +5,7 @@ import { sectionsOf, slidesOf } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the element that the hash names. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
+ * Returns the element for the hash. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the position that the hash names. Without a hash, returns the first section.
+ * Returns the position for the hash. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the hash names the position. The hash of a section also names its first slide.
+ * Whether the hash refers to the position. The hash of a section also refers to its first slide.
  *
  * @param {Element} root
  * @param {Position} position

@@ -13,8 +13,8 @@ import { nameable, positionOf } from "./position.js";
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark called on arrival in the section of the URL's hash
- * @param {(position: Position) => unknown} handlers.moved called on any other arrival
+ * @param {(position: Position) => unknown} handlers.mark called in the section of the URL's hash
+ * @param {(position: Position) => unknown} handlers.moved called at other positions
  */
 export function start(root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-flows"); // hides scrollbars, which may take up space
@@ -24,7 +24,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-moves"); // stops app/start/first_moves.js, at the section that it shows
   let known = location.hash; // the hash when a position was last reached
   /**
-   * Records a reached position. If the hash changed during the move, starts a move to the new target instead.
+   * Records a reached position. If the hash changed during the move, moves to the new target instead.
    *
    * @param {Position} position
    */
@@ -36,8 +36,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the arrival in a section. In the hash's section, only marks it, because the move may continue to a slide.
-   * Otherwise, records the position.
+   * Records an entered section. Only marks the hash's section, because the move may continue to a slide.
    *
    * @param {Position} position
    */

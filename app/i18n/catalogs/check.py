@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the file and line where a text first occurs, or `app` if somebody has added the entry by hand."""
+    """Returns the file and line where a message first occurs, or `app` if the entry was added by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -77,7 +77,7 @@ class Fake:
         - `slow`: delay of each API response in seconds
         - `broken`, `html`: error status of each API response, with a JSON or an HTML body
         - `dropped`: true breaks connections; `throttled`: seconds until retry, sent with 429
-        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths that contain this text
+        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths that contain this string
         - `token_limit`: maximum number of token requests; further requests get 429
         - `expire`: true invalidates the creator's access tokens; `forget`: the refresh tokens
         - `unnamed`: true omits the campaigns of memberships
