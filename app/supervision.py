@@ -16,7 +16,7 @@ from app.folders import ROOT
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
 """The pauses before each restart. The last pause repeats."""
 SETTLED_SECONDS = 60.0
-"""After this time, a restarted task counts as healthy."""
+"""The time after which a restarted task counts as healthy."""
 CANCEL_SECONDS = 1.0
 
 Work = Callable[[], Coroutine[Any, Any, None]]

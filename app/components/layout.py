@@ -129,7 +129,7 @@ def button(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.UnstyledAttributes]",
 ) -> rx.Component:
-    """Returns a link that looks like a button. `pressed` marks the most important one of a page."""
+    """Returns a link that looks like a button. `pressed` marks the most important button of a page."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **attributes)
 

@@ -1,4 +1,4 @@
-"""Downloads for journalists: photographs and the logo. Also the person to ask."""
+"""Downloads for journalists (photographs and the logo), and the press contact."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Knows the paths of Reflex's backend. Checks from which site a request comes."""
+"""Recognises requests to Reflex's backend, and checks which site they come from."""
 
 from ipaddress import ip_address
 from typing import NamedTuple

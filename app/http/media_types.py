@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by file suffix. Files in `TEXT` become smaller by compression, and those in `MEDIA` do not."""
+"""Content types by file suffix. Files in `TEXT` shrink when compressed. Files in `MEDIA` do not."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
 """Names of files below these paths contain a hash."""

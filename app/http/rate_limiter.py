@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """Limits messages. Each name may send `burst` messages at once, and then `rate` per second."""
+    """Limits messages. Each sender's name allows `burst` messages at once, and then `rate` per second."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate

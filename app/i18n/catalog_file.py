@@ -171,7 +171,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether a UTF-8 text was decoded with the wrong encoding, such as `pÅ™Ã­klad`."""
+    """Whether UTF-8 text was decoded with the wrong encoding, such as `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -6,7 +6,7 @@ from app.i18n.languages import DEFAULT, PUBLIC, Language
 
 COOKIE = "i18n_redirected"
 MAX_HEADER_CHARS = 2048
-"""Longer headers are cut. Browsers send shorter ones."""
+"""Longer headers are truncated. Browsers send shorter headers."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 

@@ -101,7 +101,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""The reasons that mean that an action was already done, for example by an earlier click."""
+"""Reasons meaning that the action was already done, for example by an earlier click."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -56,14 +56,14 @@ HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
 HOLD_HOURS = 24
 HOLD_SECONDS = HOLD_HOURS * 3600
-"""The time until a booking expires that the customer does not confirm."""
+"""The time after which an unconfirmed booking expires."""
 CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
 # Limits of the booking page.
 BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
-"""Allowed requests per second of a network, and the number of requests in a burst."""
+"""The allowed requests of a network: per second, and in a burst."""
 MAX_ACT_BYTES = 1_000
 
 # Limits for checks of voucher codes.

@@ -22,7 +22,7 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""The timeout of a request and its repetition together."""
+"""The total timeout of a request and its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -185,7 +185,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """A request has failed. `again` means that a repetition may help."""
+    """A request has failed. `again` is true if a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)

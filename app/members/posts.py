@@ -24,11 +24,11 @@ from app.single_flight import SingleFlight
 
 FRESH_SECONDS = 300
 MAX_STALE_SECONDS = 3600
-"""Older posts are not shown before an update."""
+"""The maximum age of posts that are shown without waiting for an update."""
 CACHE_TTL_SECONDS = 7 * 24 * 3600
-"""Older posts are not shown, even if Patreon fails."""
+"""The maximum age of posts that are shown while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""After this time, a page no longer waits for posts. The update continues in the background."""
+"""The maximum time that a page waits for posts. The update then continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
 """The maximum number of requests to Patreon, for all processes together."""

@@ -25,7 +25,7 @@ PARAMETER = "code"
 PURPOSE = "script"
 TTL_SECONDS = 60
 MAX_SEALED_CHARS = 4000
-"""The maximum length of encrypted code. It is enough for 3 kB."""
+"""The maximum length of encrypted code, enough for 3 kB of plain code."""
 ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
 """Pages of the site request scripts with these headers."""
 HEADERS = {"cache-control": "no-store"}

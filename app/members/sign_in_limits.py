@@ -25,7 +25,7 @@ seconds.
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""After a failure, this number of networks is suspect: an IPv6 /64 and its /56."""
+"""The number of a client's networks that are suspect after a failure: an IPv6 /64 and its /56."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts for each address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0

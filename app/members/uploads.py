@@ -40,7 +40,7 @@ MAX_BYTES = MAX_MEGABYTES * 1_000_000
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""Larger files are stored on disk."""
+"""The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """The maximum number of simultaneous uploads: in total, for each sender, and reserved for senders without another

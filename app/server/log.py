@@ -87,7 +87,7 @@ def excerpt(text: str, max_chars: int) -> str:
 
 
 def both_ends(text: str, max_chars: int) -> str:
-    """Returns the beginning and the end of a long text without personal data, escaped."""
+    """Returns the start and the end of a long string, escaped and without personal data."""
     if len(text) <= max_chars:
         return excerpt(text, max_chars)
     half = max_chars // 2
@@ -149,7 +149,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Gives each request an id. Counts it after the response. Logs it if `on`."""
+    """Assigns an ID to each request. Counts it after the response, and logs it if `on`."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app

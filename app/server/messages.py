@@ -17,7 +17,7 @@ PREFLIGHT = {
     "access-control-allow-headers": "Cache-Control",
     "access-control-max-age": "86400",
 }
-"""The response to a CORS preflight request. Pages cause it, because their requests have a `Cache-Control` header."""
+"""The response to a CORS preflight request, which browsers send because of the header `Cache-Control`."""
 
 logger = logging.getLogger(__name__)
 

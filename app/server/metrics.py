@@ -1,4 +1,4 @@
-"""`/metrics`: figures for Prometheus, as sums of all processes of this server."""
+"""`/metrics`: figures for Prometheus, as sums over all processes of this server."""
 
 import asyncio
 import hmac

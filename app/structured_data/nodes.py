@@ -1,4 +1,4 @@
-"""Functions that several parts of the structured data use."""
+"""Shared functions of the structured data."""
 
 from typing import Any
 

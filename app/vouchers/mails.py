@@ -1,4 +1,4 @@
-"""Mails about vouchers. Mails to the customer quote nothing that was typed. Only the PDF of a paid voucher does."""
+"""Mails about vouchers. Mails to the customer never quote typed text. Only the PDF of a paid voucher does."""
 
 from collections.abc import Iterator
 

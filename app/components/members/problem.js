@@ -1,4 +1,4 @@
-// Shows the text for the problem in the URL. If there is a code in the URL, the visitor has tried too often.
+// Shows the text for the problem in the URL. A code in the URL means that the visitor has tried too often.
 import { Children, useEffect, useState } from "react";
 
 /**

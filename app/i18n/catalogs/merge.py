@@ -67,7 +67,7 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the texts of the template in their order. The last `make messages` has written it."""
+    """Returns the messages of the template that the last `make messages` has written, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # this loses no text, because all texts are in the code
