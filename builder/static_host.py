@@ -80,9 +80,8 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     rules: dict[str, Mapping[str, str]] = {"/*": common}
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
-    for path in sorted(
-        resources, key=lambda path: resources[path].media_type == HTML
-    ):  # a page's headers replace files'
+    pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
+    for path in pages_last:  # their headers replace those of files
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

@@ -220,7 +220,6 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Pages with a query send no reports of policy violations. A report contains the whole URL, which might be
         # Pages with a query report no violations of the policy, because a report contains the whole URL.
         is_page = resource.media_type == HTML
         headers = (
