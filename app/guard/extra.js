@@ -48,6 +48,17 @@ export function startAlone(name, start) {
 export function extra(name) {
   /** @type {(() => unknown)[]} */
   const undo = [];
+  let isEnded = false;
+
+  /**
+   * Calls `task` when the extra ends. Calls it at once if the extra ended during the start.
+   *
+   * @param {() => unknown} task
+   */
+  const onEnd = (task) => {
+    if (isEnded) task();
+    else undo.push(task);
+  };
 
   /**
    * Returns a function that calls `task`. If `task` fails, the extra stops, and later calls do nothing.
@@ -79,12 +90,12 @@ export function extra(name) {
      * @returns {Result | undefined}
      */
     run(task) {
+      isEnded = false;
       if (!running.has(name)) running.set(name, new Set());
       running.get(name)?.add(self);
       return guard(task)();
     },
-    /** @param {() => unknown} task */
-    onEnd: (task) => undo.push(task),
+    onEnd,
     /**
      * Adds a listener until the extra stops.
      *
@@ -98,7 +109,7 @@ export function extra(name) {
       // `PageEvents` declares the type of each event, so this is safe.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
-      undo.push(() => target.removeEventListener(type, listener, options));
+      onEnd(() => target.removeEventListener(type, listener, options));
     },
     /**
      * Adds a listener to Next's router until the extra stops.
@@ -110,7 +121,7 @@ export function extra(name) {
     subscribe(events, type, task) {
       const listener = guard(task);
       events.on(type, listener);
-      undo.push(() => events.off(type, listener));
+      onEnd(() => events.off(type, listener));
     },
     /**
      * Runs `task` after a delay, unless the extra stops before.
@@ -120,7 +131,7 @@ export function extra(name) {
      */
     after(milliseconds, task) {
       const timer = setTimeout(guard(task), milliseconds);
-      undo.push(() => clearTimeout(timer));
+      onEnd(() => clearTimeout(timer));
     },
     /**
      * Runs `task` again and again until the extra stops.
@@ -130,9 +141,10 @@ export function extra(name) {
      */
     every(milliseconds, task) {
       const timer = setInterval(guard(task), milliseconds);
-      undo.push(() => clearInterval(timer));
+      onEnd(() => clearInterval(timer));
     },
     end() {
+      isEnded = true;
       running.get(name)?.delete(self);
       for (const task of undo.splice(0).reverse()) {
         try {

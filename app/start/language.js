@@ -1,4 +1,5 @@
 // Handles the language switch until the application runs. Stores the language, and preserves query, hash and form.
+import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
@@ -25,11 +26,5 @@ export function watchSwitch() {
     // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API
     globalThis.document.cookie = languageCookie(link.hreflang);
   });
-  // A form with `noValidate` has a script that stores drafts.
-  onSwitch("storage", () => {
-    const form = document.forms.namedItem("inquiry-form");
-    if (!form || form.noValidate) return;
-    const typed = Array.from(new FormData(form), ([name, value]) => [name, /** @type {File} */ (value).name ?? value]);
-    globalThis.sessionStorage.setItem("inquiry-typed", JSON.stringify(typed));
-  });
+  onSwitch("storage", () => saveEarlyInput(globalThis.sessionStorage));
 }

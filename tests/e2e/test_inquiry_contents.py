@@ -217,6 +217,25 @@ def test_the_language_switch_while_the_script_loads(writer: Visitor, inquiry_sit
     assert len(inquiry_site.stored()) == 1, "the inquiry was stored twice"
 
 
+def test_text_typed_while_the_script_loads_survives_a_visit_to_another_page(
+    writer: Visitor, inquiry_site: InquirySite
+) -> None:
+    page = writer.page
+    held = hold_requests(page, FORM_SCRIPT)
+    writer.opens(f"{inquiry_site.url}/en/inquiry")
+    fill(page, name="Jana", message="Good day")
+    page.locator("header a[href='/en/contact']").first.evaluate("link => link.click()")
+    page.wait_for_url("**/en/contact")
+    page.wait_for_selector("#inquiry-form", state="detached")
+    page.go_back()
+    page.wait_for_url("**/en/inquiry")
+    writer.poll(lambda: bool(held), "the form's script")
+    held[0].continue_()
+    writer.until(SCRIPT_IS_READY)
+    expect(element(page, "name")).to_have_value("Jana")
+    expect(element(page, "message")).to_have_value("Good day")
+
+
 def test_a_refusal_does_not_move_the_focus_while_typing(writer: Visitor, inquiry_site: InquirySite) -> None:
     page = writer.page
     open_form(writer, f"{inquiry_site.url}/en/inquiry")

@@ -73,6 +73,29 @@ def test_without_a_failure_results_pass_through(browser: Browser) -> None:
     assert answers == [1, 2, [3, 4], [], []]
 
 
+def test_a_start_that_outlives_its_extra_leaves_nothing_behind(browser: Browser) -> None:
+    """A start may wait for a script, and the visitor may leave the page meanwhile."""
+    answers = browser.run(
+        f"""{SCENE}
+        const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};
+        const started = clock.run(async () => {{
+            await null;
+            clock.listen(target, "tick", () => done.push("ticked"));
+            clock.subscribe(events, "routeChangeComplete", () => done.push("arrived"));
+            clock.after(10, () => done.push("after"));
+            clock.every(10, () => done.push("every"));
+            clock.onEnd(() => done.push("undone"));
+        }});
+        clock.end();
+        await started;
+        {TICK}
+        await pass(30);
+        return [done, logged];
+        """
+    )
+    assert answers == [["subscribed", "unsubscribed", "undone"], []]
+
+
 def test_an_extra_that_has_ended_can_run_again(browser: Browser) -> None:
     answers = browser.run(
         f"""{SCENE}

@@ -67,7 +67,7 @@ async def test_a_form_redirects_to_the_thanks_page(visitor: httpx.AsyncClient, s
     page = await visitor.get(answer.headers["location"], headers=PAGE)
     assert page.status_code == 200 and reference in page.text and page.headers["cache-control"] == "no-store"
     assert "<script" not in page.text
-    for other in ("", "?reference=%3Cb%3E", f"?reference={reference.lower()}"):
+    for other in ("", "?reference=%3Cb%3E", f"?reference={reference}a"):
         page = await visitor.get(f"{thanks}{other}", headers=PAGE)
         [paragraph] = re.findall('<p[^>]* id="reference"[^>]*>', page.text)
         assert page.status_code == 200 and "hidden" in paragraph, other

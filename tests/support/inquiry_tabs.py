@@ -96,7 +96,7 @@ const ACTS = {
     const { contents } = await import(`$/app/extras/inquiry/contents.js?${tab.document.number}`);
     const made = contents(() => tab.page.fields, PREFILLED, tab.page.address);
     tab.page.contents = made;
-    const opened = made.open();
+    const opened = made.open(() => true);
     if (meanwhile.length) change(tab, ...meanwhile);
     await opened;
   },

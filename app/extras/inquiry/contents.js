@@ -7,6 +7,7 @@
 //
 // Contents that differ from those last sent get a new inquiry id. When an inquiry has arrived, the form is emptied,
 // unless the visitor has edited it since.
+import { heldLocks } from "$/app/browser/locks.js";
 import {
   deleteDraft,
   deleteDraftsOfClosedTabs,
@@ -135,10 +136,17 @@ export function contents(all, prefilled, search) {
     isAsSent,
     hasInput: () => touched.size > 0,
     missingFiles: () => missing.map(([name]) => name),
-    /** Fills in the untouched fields. */
-    async open() {
+    /**
+     * Fills in the untouched fields, if the form is still on the page.
+     *
+     * @param {() => boolean} isOnPage
+     */
+    async open(isOnPage) {
       const own = await ownTab();
-      const stored = await findDraft();
+      const locks = await heldLocks();
+      if (!isOnPage()) return;
+      // Nothing below waits, so that the next page's form finds either the early input or this draft.
+      const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
       fillAsInput(changedOnly(fields(), early));

@@ -1,14 +1,15 @@
 // Stores unsent input as drafts in localStorage. Each draft belongs to a tab. A tab without a draft takes over the
 // newest draft of a closed tab.
+import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
 const KEY = "inquiry"; // sessionStorage key of the tab's ID; prefix of the drafts' localStorage keys
-const EARLY_INPUT = "inquiry-typed"; // sessionStorage key under which app/start/language.js saves the form's input
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
+ * @typedef {Awaited<ReturnType<typeof heldLocks>>} Locks
  * @typedef {Record<string, string>} Texts
  * @typedef {[name: string, size: number, lastModified: number]} Chosen
  *
@@ -86,27 +87,29 @@ function allDrafts() {
   return valid;
 }
 
-async function draftsOfClosedTabs() {
-  const names = await heldLocks();
-  return names ? allDrafts().filter((each) => !names.includes(lockOf(each.tab))) : [];
-}
+/** @param {Locks} locks */
+const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
-/** Returns this tab's draft. If it has none, takes over the newest draft of a closed tab. */
-export async function findDraft() {
-  const own = await ownTab();
+/**
+ * Returns this tab's draft. If it has none, takes over the newest draft of a closed tab.
+ *
+ * @param {string} own
+ * @param {Locks} locks
+ */
+export function findDraft(own, locks) {
   const mine = allDrafts().find((each) => each.tab === own);
-  const [orphan] = mine ? [] : await draftsOfClosedTabs();
+  const [orphan] = mine ? [] : draftsOfClosedTabs(locks);
   if (orphan) saveDraft({ ...orphan, tab: own });
   return mine || orphan;
 }
 
 /** Deletes the drafts of closed tabs, because they would fill the emptied form again. */
 export async function deleteDraftsOfClosedTabs() {
-  for (const { id } of await draftsOfClosedTabs()) deleteDraft(id);
+  for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }
 
 /**
- * Returns and deletes the input that a change of language saved before this script was loaded.
+ * Returns and deletes the input of a page that the visitor left before this script was loaded.
  *
  * @returns {Texts}
  */

@@ -137,7 +137,7 @@ export async function enhance(self) {
     hideProblem(/** @type {Field} */ (target));
     refresh();
   });
-  await owner.open();
+  await owner.open(() => form.isConnected);
   if (!form.isConnected) return;
   refresh();
   askForFiles(words, owner.missingFiles());

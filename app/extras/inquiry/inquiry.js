@@ -1,6 +1,8 @@
 // Loads the script of the inquiry form.
+import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
-import { startAlone } from "$/app/guard/extra.js";
+import { session } from "$/app/browser/storage.js";
+import { hasFailed, startAlone } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 const load = () => import(/* webpackChunkName: "inquiry" */ "./form.js");
@@ -14,18 +16,25 @@ export function Inquiry(props) {
   );
 }
 
+// Ends before React removes the form, because the next page may contain a form, too.
 function Loaded() {
-  useExtra("inquiry", (self) => {
-    let isShown = true;
-    self.onEnd(() => {
-      isShown = false;
-    });
-    self.guard(async () => {
-      const { enhance } = await retryIfLeft(load);
-      if (isShown) await enhance(self);
-    })();
-  });
+  useExtra("inquiry", start, { layout: true });
   return null;
+}
+
+/** @param {import("$/app/guard/extra.js").Extra} self */
+function start(self) {
+  let isShown = true;
+  let isEnhanced = false;
+  self.onEnd(() => {
+    isShown = false;
+    if (!isEnhanced && !hasFailed("inquiry")) saveEarlyInput(session);
+  });
+  self.guard(async () => {
+    const { enhance } = await retryIfLeft(load);
+    if (isShown) await enhance(self);
+    isEnhanced = isShown;
+  })();
 }
 
 startAlone("inquiry", async (self) => {

@@ -1,0 +1,15 @@
+// Stores what the visitor types into the inquiry form before the form's script has started.
+
+export const EARLY_INPUT = "inquiry-typed"; // a key in sessionStorage
+
+/**
+ * Stores the input of the form, because the visitor is leaving the page.
+ *
+ * @param {{ setItem(key: string, value: string): unknown }} storage
+ */
+export function saveEarlyInput(storage) {
+  const form = globalThis.document.forms.namedItem("inquiry-form");
+  if (!form || form.noValidate) return; // a form with `noValidate` has a script that stores drafts
+  const typed = Array.from(new FormData(form), ([name, value]) => [name, /** @type {File} */ (value).name ?? value]);
+  storage.setItem(EARLY_INPUT, JSON.stringify(typed));
+}
