@@ -1,5 +1,4 @@
-// Stores unsent input as drafts in localStorage. Each draft belongs to a tab. A tab without a draft takes over the
-// newest draft of a closed tab.
+// Stores unsent input as drafts in localStorage. Each draft belongs to a tab.
 import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
