@@ -33,6 +33,8 @@ from tests.support.visitor import EXPECT_TIMEOUT_MS
 
 pytest_plugins = ["tests.support.sites"]
 
+os.environ.pop("PYTEST_ADDOPTS", None)  # tests read the plain output of pytest
+
 # No deadlines, because machines differ in speed. The same commit always gets the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
