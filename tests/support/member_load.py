@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,7 +12,7 @@ from uuid import uuid4
 
 import httpx
 from reflex import constants
-from simple_websocket import AioClient
+from simple_websocket import AioClient, ConnectionClosed
 
 from app.i18n import DEFAULT, Language
 from app.members.state import MembersState
@@ -65,7 +65,8 @@ class Tab:
         return await self._send(until, ON_LOAD)
 
     async def close(self) -> None:
-        await self._socket.close()
+        with suppress(ConnectionClosed):  # the server closes tabs of members who have signed out
+            await self._socket.close()
         await self._socket.wsock.wait_closed()
 
     def _set_page(self, post: str, language: Language) -> None:
