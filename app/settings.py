@@ -132,6 +132,13 @@ Tag = Annotated[str, _matching(r"GT?-[A-Z0-9]{1,32}", "the id of a Google tag, s
 Mailbox = Annotated[str, _matching(r"[\w.+-]{1,64}@[\w-]+(\.[\w-]+)*", "an e-mail address, such as studio@example.com")]
 Bearer = Annotated[SecretStr, AfterValidator(_bearer)]
 
+GROUPS = {
+    "Patreon": ("patreon_client_id", "patreon_client_secret", "patreon_creator_token", "patreon_campaign_id"),
+    "mail": ("smtp_url", "mail_to", "mail_from"),
+    "GoPay": ("gopay_goid", "gopay_client_id", "gopay_client_secret"),
+}
+"""Settings of which all or none must be set."""
+
 
 class Settings(BaseSettings):
     """The settings. The name of each field is that of its environment variable, in lower case."""
@@ -230,46 +237,35 @@ class Settings(BaseSettings):
         return networks
 
     @model_validator(mode="after")
-    def _patreon_whole(self) -> Self:
-        names = ("patreon_client_id", "patreon_client_secret", "patreon_creator_token", "patreon_campaign_id")
-        missing = [name.upper() for name in names if getattr(self, name) is None]
-        if 0 < len(missing) < len(names):
-            raise ValueError(f"Patreon needs all four of its settings; missing: {', '.join(missing)}")
-        if missing and self.patreon_creator_refresh_token:
-            raise ValueError(f"PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: {', '.join(missing)}")
+    def _groups_complete(self) -> Self:
+        for group, names in GROUPS.items():
+            missing = [name.upper() for name in names if getattr(self, name) is None]
+            if 0 < len(missing) < len(names):
+                raise ValueError(f"{group} needs all of its settings; missing: {', '.join(missing)}")
         return self
 
     @model_validator(mode="after")
-    def _mail_whole(self) -> Self:
-        names = ("smtp_url", "mail_to", "mail_from")
-        missing = [name.upper() for name in names if getattr(self, name) is None]
-        if 0 < len(missing) < len(names):
-            raise ValueError(f"mail needs all three of its settings; missing: {', '.join(missing)}")
+    def _patreon_safe(self) -> Self:
+        if self.patreon_client_id is not None:
+            if self.web_workers > 1 and self.redis_url is None:
+                reason = "without it each process has its own word on who has signed out"
+                raise ValueError(f"WEB_WORKERS={self.web_workers} with Patreon needs REDIS_URL: {reason}")
+            self._check_https("Patreon", "site_url", "patreon_url")
+        elif self.patreon_creator_refresh_token is not None:
+            others = ", ".join(GROUPS["Patreon"]).upper()
+            raise ValueError(f"PATREON_CREATOR_REFRESH_TOKEN needs Patreon's other settings: {others}")
         return self
 
     @model_validator(mode="after")
-    def _gopay_whole(self) -> Self:
-        names = ("gopay_goid", "gopay_client_id", "gopay_client_secret")
-        missing = [name.upper() for name in names if getattr(self, name) is None]
-        if 0 < len(missing) < len(names):
-            raise ValueError(f"GoPay needs all three of its settings; missing: {', '.join(missing)}")
-        if not missing:
-            for name, origin in {"SITE_URL": self.site_url, "GOPAY_URL": self.gopay_url}.items():
-                if _is_exposed(origin):
-                    raise ValueError(f"{name}='{origin}' with GoPay has to be https: secrets could be read")
+    def _gopay_safe(self) -> Self:
+        if self.gopay_goid is not None:
+            self._check_https("GoPay", "site_url", "gopay_url")
         return self
 
-    @model_validator(mode="after")
-    def _safe_together(self) -> Self:
-        if self.patreon_client_id is None:
-            return self
-        if self.web_workers > 1 and self.redis_url is None:
-            reason = "without it each process has its own word on who has signed out"
-            raise ValueError(f"WEB_WORKERS={self.web_workers} with Patreon needs REDIS_URL: {reason}")
-        for name, origin in {"SITE_URL": self.site_url, "PATREON_URL": self.patreon_url}.items():
-            if _is_exposed(origin):
-                raise ValueError(f"{name}='{origin}' with Patreon has to be https: cookies and secrets could be read")
-        return self
+    def _check_https(self, group: str, *names: str) -> None:
+        for name in names:
+            if _is_exposed(origin := getattr(self, name)):
+                raise ValueError(f"{name.upper()}='{origin}' with {group} has to be https: secrets could be read")
 
 
 SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" in str(field.annotation)} | {

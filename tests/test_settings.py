@@ -261,7 +261,7 @@ def test_patreon_needs_four_settings(monkeypatch, missing):
     monkeypatch.delenv(missing)
     with pytest.raises(SettingsError) as refusal:
         load()
-    assert str(refusal.value) == f"Patreon needs all four of its settings; missing: {missing}"
+    assert str(refusal.value) == f"Patreon needs all of its settings; missing: {missing}"
 
 
 def test_a_refresh_token_alone_is_ignored(monkeypatch):
@@ -374,7 +374,7 @@ def test_any_value_is_accepted_or_explained(name, value):
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:
-        assert re.fullmatch(rf"{name}=.* is not allowed: .+|GoPay needs all three .+", str(refusal))
+        assert re.fullmatch(rf"{name}=.* is not allowed: .+|GoPay needs all .+", str(refusal))
         assert name.lower() not in SECRETS or value == "·" or value not in str(refusal)
 
 
