@@ -25,6 +25,8 @@ NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[
 """Matches a package name, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
 """The placeholder in docs/packages.md. The author must replace it, otherwise `make check` fails."""
+TESTED = ("recharts",)
+"""Packages that tests need even if no page does."""
 TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
@@ -70,6 +72,8 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
         manifest["devDependencies"].pop(name, None)  # otherwise, npm would treat the package as one for tests only
+    tested = {name: known[name] for name in gone if name in TESTED}
+    manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)
     text = without_lines(with_lines(DOCS.read_text(), [name for name in wanted if name not in known]), gone)
     MANIFEST.write_text(files[MANIFEST.name])

@@ -56,6 +56,13 @@ def test_packages_get_the_versions_that_reflex_names(project: Path) -> None:
     assert printed[0] == "recharts 2.15.3: added; say in packages.md what it is for, and restart `make dev`"
 
 
+def test_a_package_that_tests_need_stays_for_them(project: Path) -> None:
+    before = (project / "package.json").read_text()
+    change(["recharts"], [])
+    change([], ["recharts"])
+    assert (project / "package.json").read_text() == before
+
+
 def test_a_new_line_of_the_docs_has_to_be_completed(project: Path) -> None:
     change(["recharts"], [])
     text = (project / "packages.md").read_text()
