@@ -21,10 +21,9 @@ from tests.fakes.smtp import text_of
 from tests.support.databases import execute, overrides_of, rows
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
-from tests.support.mails import parsed
+from tests.support.mails import SETTINGS, parsed
 
 FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 
 
 @pytest.fixture

@@ -17,29 +17,20 @@ from app.inquiries.limits import HOLD_SECONDS
 from app.inquiries.mail import compose, has_link
 from app.inquiries.quotas import TooManySeatsError
 from app.inquiries.store import BOOKED, CHANGE, MOVED, SENDER, STUDIO, FullError, Store, StoredInquiry
-from app.settings import load
 from tests.fakes.smtp import text_of
+from tests.support.clock import Clock
 from tests.support.databases import execute, rows
 from tests.support.inquiry_factory import make_inquiry
-from tests.support.mails import parsed
+from tests.support.mails import SETTINGS, parsed
 
 FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 PLACES = 4
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = NOW
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(NOW)
 
 
 @pytest.fixture

@@ -14,13 +14,11 @@ from app.inquiries.store import BOOKED, CANCELLED, MOVED, SENDER, StoredInquiry,
 from app.mails import Message
 from app.mails.html import html
 from app.mails.plain import plain
-from app.settings import load
 from tests.fakes.smtp import text_of
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.mails import html_of, parsed
+from tests.support.mails import SETTINGS, html_of, parsed
 
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 RECEIVED = 1_795_000_000.0
 LINK = "https://otisk.example/booking?token=T"
 MARKER = "zvláštní-text"

@@ -9,13 +9,11 @@ from app.inquiries.mail import compose
 from app.inquiries.store import SENDER, STUDIO, Store, StoredInquiry
 from app.mails import UnsendableError
 from app.mails.mime import BLOCK_BYTES, LINE_BYTES
-from app.settings import load
 from tests.fakes.smtp import text_of
 from tests.support.inquiries import PDF
 from tests.support.inquiry_factory import make_inquiry, make_upload
-from tests.support.mails import content_of, html_of, parsed
+from tests.support.mails import SETTINGS, content_of, html_of, parsed
 
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 ACTIVE = b"<svg><script>alert(1)</script></svg>"
 
 

@@ -3,12 +3,9 @@
 from app.content.inquiry import KINDS
 from app.inquiries.mail import compose
 from app.inquiries.store import BOOKED, CHANGE, STUDIO, StoredInquiry
-from app.settings import load
 from tests.fakes.smtp import text_of
 from tests.support.inquiry_factory import make_inquiry
-from tests.support.mails import html_of, parsed
-
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
+from tests.support.mails import SETTINGS, html_of, parsed
 
 
 def test_the_report_has_every_answer() -> None:

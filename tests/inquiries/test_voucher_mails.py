@@ -1,6 +1,5 @@
 """Customers get mails with QR codes for payment, and with the paid voucher. The studio gets one about printing."""
 
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from io import BytesIO
 
@@ -10,27 +9,17 @@ from pypdf import PdfReader
 from app.inquiries.mail import compose
 from app.inquiries.store import SENDER, STUDIO, Store
 from app.mails import UnsendableError
-from app.settings import load
 from app.vouchers.orders import SENT, TO_PRINT, Order, Vouchers
+from tests.support.mails import SETTINGS, parsed
 from tests.support.qr import decoded
 from tests.support.voucher_orders import order_voucher
 from tests.vouchers.conftest import accounts as accounts
-
-SETTINGS = load(
-    _env_file=None,
-    site_url="https://otisk.example",
-    smtp_url="smtp://127.0.0.1",
-    mail_to="studio@otisk.test",
-    mail_from="web@otisk.test",
-)
 
 
 def mail_of(store: Store, order: Order, kind: str) -> EmailMessage:
     stored = store.find(str(order.inquiry))
     assert stored
-    mail = message_from_bytes(b"".join(compose(stored, kind, SETTINGS).blocks()), policy=policy.default)
-    assert isinstance(mail, EmailMessage)
-    return mail
+    return parsed(compose(stored, kind, SETTINGS))
 
 
 def text_of(mail: EmailMessage) -> str:

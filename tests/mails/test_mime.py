@@ -4,12 +4,10 @@ import pytest
 
 from app.i18n import LANGUAGES, use
 from app.mails import Attachment, Message, Paragraph, Picture, UnsendableError, outgoing_mail
-from app.settings import load
 from tests.support.languages import ENGLISH
-from tests.support.mails import content_of, html_of, parsed
+from tests.support.mails import SETTINGS, content_of, html_of, parsed
 from tools.mails import Sample, samples
 
-SETTINGS = load(_env_file=None, smtp_url="smtp://127.0.0.1", mail_to="studio@otisk.test", mail_from="web@otisk.test")
 PICTURE = Picture("qr.png", "image/png", b"\x89PNG" * 100, "QR code", 200)
 FILE = Attachment.of("otisk.ics", "text/calendar; charset=utf-8; method=PUBLISH", "BEGIN:VCALENDAR\r\nX:č\r\n".encode())
 

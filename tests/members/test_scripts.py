@@ -8,20 +8,14 @@ from starlette.exceptions import HTTPException
 
 from app.members.scripts import ALLOWED, PATH, TTL_SECONDS, Scripts
 from app.members.session import Sealer
+from tests.support.clock import Clock
 
 KEY = Fernet.generate_key().decode()
 
 
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock() -> Clock:
-    return Clock()
+    return Clock(1000.0)
 
 
 @pytest.fixture

@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from app.inquiries.store import Store
@@ -6,14 +5,6 @@ from app.vouchers.orders import Order
 from tests.support.inquiry_factory import make_inquiry
 
 NOW = datetime(2026, 12, 1, 9, 0, tzinfo=UTC).timestamp()
-
-
-@dataclass
-class Clock:
-    now: float
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def order_voucher(store: Store, *, mailed: bool = True, language: str = "cs", **details: str) -> Order:

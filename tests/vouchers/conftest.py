@@ -9,7 +9,8 @@ from app.database.database import Database
 from app.inquiries.store import Store
 from app.vouchers import payment
 from app.vouchers.orders import Vouchers
-from tests.support.voucher_orders import NOW, Clock
+from tests.support.clock import Clock
+from tests.support.voucher_orders import NOW
 
 ACCOUNT = Account("CZ6508000000192000145399", "GIBACZPX")
 EURO_ACCOUNT = Account("SK3112000000198742637541", "TATRSKBX")

@@ -7,21 +7,14 @@ import pytest
 
 from app.i18n import LANGUAGES, Language
 from app.inquiries.store import Store
-from app.settings import load
 from app.vouchers.card_provider import ProviderPayment, Purchase
 from app.vouchers.checkout import Checkout
 from app.vouchers.orders import SENT, Vouchers
+from tests.support.mails import SETTINGS
 from tests.support.voucher_orders import order_voucher
 
 pytestmark = pytest.mark.anyio
 CZECH = LANGUAGES[0]
-SETTINGS = load(
-    _env_file=None,
-    site_url="https://otisk.test",
-    smtp_url="smtp://127.0.0.1",
-    mail_to="studio@otisk.test",
-    mail_from="web@otisk.test",
-)
 
 
 @dataclass

@@ -9,8 +9,9 @@ from app.inquiries import actions
 from app.inquiries.store import Store
 from app.vouchers import codes
 from app.vouchers.orders import SENT, TO_PRINT, Order, VoucherError, Vouchers
+from tests.support.clock import Clock
 from tests.support.databases import execute, rows
-from tests.support.voucher_orders import Clock, order_voucher
+from tests.support.voucher_orders import order_voucher
 
 DAY = 86_400
 
