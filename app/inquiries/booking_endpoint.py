@@ -3,7 +3,7 @@
 Anybody with the token from the link may use it. GET changes nothing, because mail scanners open links.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from starlette.exceptions import HTTPException
@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.booking import ACT, DATE
-from app.http.export import Export
+from app.http.built_pages import BuiltPages
 from app.http.small_form import read_fields, token_of
 from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
 from app.i18n import LANGUAGES, Language, language_of, use
@@ -36,14 +36,8 @@ def owns(path: str, query: str) -> bool:
 class BookingEndpoint(TokenPage):
     """Responds to requests for `/booking?token=…`. Responds with plain text if the site is not built."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        service: InquiryService,
-        export: Export | None,
-        page_headers: Callable[..., Mapping[str, str]],
-    ) -> None:
-        super().__init__(settings, export, page_headers)
+    def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages) -> None:
+        super().__init__(settings, pages)
         self._service = service
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
@@ -92,12 +86,11 @@ class BookingEndpoint(TokenPage):
         with use(language):
             texts = page_texts(stored, seats, self._service.now(), problem) if stored else unknown_texts()
         status = 404 if stored is None else 409 if problem else 200
-        found = self._built("booking", language)
+        found = self._pages.find(url_for("booking", language))
         if found is None:
             return PlainTextResponse("\n".join((*filter(None, texts.values()), "")), status, HEADERS)
-        html, headers = found
-        filled = with_token(_template(html).fill_booking(texts), "booking", token)
-        return HTMLResponse(filled, status, {**headers, **HEADERS})
+        filled = with_token(_template(found.html).fill_booking(texts), "booking", token)
+        return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}

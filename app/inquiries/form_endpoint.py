@@ -2,11 +2,10 @@
 
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
-from pathlib import Path
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -31,12 +30,11 @@ from app.content.inquiry import (
 )
 from app.content.studio import STUDIO
 from app.database.errors import StoreError
-from app.http import static
 from app.http.backend import is_own_origin
+from app.http.built_pages import BuiltPages
 from app.http.client import networks
 from app.http.draining import Body, Drain
-from app.http.export import IDENTITY, Export
-from app.http.filled_page import Contents, FormTemplate, Template, without_scripts
+from app.http.filled_page import Contents, FormTemplate, Template
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
 from app.i18n import LANGUAGES, Language, Text, _, current, language_of, use
@@ -60,9 +58,6 @@ _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
 
-PageHeaders = Callable[..., Mapping[str, str]]
-"""A function that returns the security headers of a page."""
-
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
@@ -79,19 +74,10 @@ class _RefusalError(Exception):
 class FormEndpoint:
     """Receives submitted forms. Responds with plain text if the site is not built."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        service: InquiryService,
-        export: Export | None,
-        page_headers: PageHeaders,
-        *,
-        dev: bool = False,
-    ) -> None:
+    def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages, *, dev: bool = False) -> None:
         self._settings = settings
         self._service = service
-        self._export = export
-        self._page_headers = page_headers
+        self._pages = pages
         self._dev = dev
         most, most_of_sender = limits.MAX_OPEN_FORMS, limits.MAX_OPEN_FORMS_OF_SENDER
         self._shares = Shares(most, most_of_sender, limits.RESERVED_OPEN_FORMS)
@@ -139,15 +125,14 @@ class FormEndpoint:
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
         """Returns the thank-you page with the reference. Caches must not store it."""
-        resource = self._export and self._export.find(path)
-        if not self._export or not resource or not re.fullmatch("[0-9A-F]{8}", reference):
+        # Scripts are removed, because React would remove the reference.
+        page = self._pages.find(path)
+        if not page or not re.fullmatch("[0-9A-F]{8}", reference):
             return None
-        built = resource.representations[IDENTITY]
-        template = _thanks_template(self._export.folder / built.file, built.etag)
         with use(language):
             text = _typeset(_("Your reference: {reference}").format(reference=reference))
-        headers = self._page_headers(resource.styles, resource.scripts, has_scripts=False)
-        return HTMLResponse(template.fill(Contents({REFERENCE: text})), 200, {**headers, **_FRESH})
+        filled = _thanks_template(page.html).fill(Contents({REFERENCE: text}))
+        return HTMLResponse(filled, 200, {**page.headers, **_FRESH})
 
     async def _receive(self, request: Request, sender: Sequence[str], language: Language) -> StoredInquiry:
         if not self._is_own_form(request):
@@ -232,30 +217,26 @@ class FormEndpoint:
         has_scripts: bool = True,
     ) -> Response | None:
         """Returns the form with the given values, or None if the page is not built."""
-        resource = self._export and self._export.find(url_for("inquiry", language))
-        if not self._export or not resource:
+        page = self._pages.find(url_for("inquiry", language), has_scripts=has_scripts)
+        if not page:
             return None
-        built = resource.representations[IDENTITY]
-        template = _template(self._export.folder / built.file, built.etag, has_scripts)
         # On a page with scripts, the estimate stays empty, because React calculates it after hydration.
-        filled = template.fill_form(values, problems, reason, "" if has_scripts else _estimate(language, values))
-        headers = self._page_headers(resource.styles, resource.scripts, has_scripts=has_scripts)
-        return HTMLResponse(filled, status, {**headers, **_FRESH})
+        amount = "" if has_scripts else _estimate(language, values)
+        filled = _form_template(page.html).fill_form(values, problems, reason, amount)
+        return HTMLResponse(filled, status, {**page.headers, **_FRESH})
 
 
 _FRESH = {"cache-control": "no-store"}
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
-def _template(file: Path, etag: str, has_scripts: bool) -> FormTemplate:
-    html = static.content(file, etag).decode()
-    return FormTemplate(html if has_scripts else without_scripts(html))
+def _form_template(html: str) -> FormTemplate:
+    return FormTemplate(html)
 
 
 @lru_cache(maxsize=2 * len(LANGUAGES))
-def _thanks_template(file: Path, etag: str) -> Template:
-    # Scripts are removed, because React would remove the reference.
-    return Template(without_scripts(static.content(file, etag).decode()), (REFERENCE,))
+def _thanks_template(html: str) -> Template:
+    return Template(html, (REFERENCE,))
 
 
 def owns(path: str) -> bool:

@@ -1,15 +1,14 @@
 """Serves the pages of workshop dates. Responds with 410 after a date, and shows search engines whether it is full."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from starlette.responses import HTMLResponse, Response
 
 from app.content.workshops import AVAILABLE, DATES, KIND, SOLD_OUT, find, is_over, upcoming
 from app.database.errors import StoreError
-from app.http import static
-from app.http.export import IDENTITY, Export
+from app.http.built_pages import BuiltPages
 from app.http.gone import GoneError
 from app.i18n import Language, _, use
 from app.inquiries.service import InquiryService
@@ -28,15 +27,9 @@ def owns(path: str) -> bool:
 
 
 class WorkshopEndpoint:
-    def __init__(
-        self,
-        service: InquiryService,
-        export: Export | None,
-        page_headers: Callable[..., Mapping[str, str]],
-    ) -> None:
+    def __init__(self, service: InquiryService, pages: BuiltPages) -> None:
         self._service = service
-        self._export = export
-        self._page_headers = page_headers
+        self._pages = pages
 
     async def respond(self, path: str, built: Callable[[], Response]) -> Response:
         """Returns the page of a workshop date. `built` returns the built page, or raises HTTPException.
@@ -65,13 +58,8 @@ class WorkshopEndpoint:
 
     def _full(self, path: str) -> Response | None:
         """Returns the page with structured data that says that the workshop is full."""
-        resource = self._export and self._export.find(path)
-        if not self._export or not resource:
-            return None
-        built = resource.representations[IDENTITY]
-        html = static.content(self._export.folder / built.file, built.etag).decode()
-        headers = self._page_headers(resource.styles, resource.scripts)
-        return HTMLResponse(html.replace(AVAILABLE, SOLD_OUT), headers=headers)
+        page = self._pages.find(path, has_scripts=True)
+        return page and HTMLResponse(page.html.replace(AVAILABLE, SOLD_OUT), headers=page.headers)
 
 
 def now() -> datetime:

@@ -11,6 +11,7 @@ from app import counters
 from app.desk import endpoints as desk_endpoints
 from app.desk.desk import Desk
 from app.http import backend, other_releases, static
+from app.http.built_pages import BuiltPages
 from app.http.export import Export, Resource
 from app.http.media_types import HTML
 from app.http.websocket import bounded
@@ -133,11 +134,12 @@ class Server:
         )
         self.metrics = metrics.Metrics(settings, self.health, inquiries)
         self.page_headers = cache(partial(page_headers, settings, dev=dev))
-        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, export, self.page_headers, dev=dev)
-        self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, export, self.page_headers)
-        self.vouchers = VoucherEndpoint(settings, inquiries.vouchers, inquiries.checkout, export, self.page_headers)
+        pages = BuiltPages(export, self.page_headers)
+        self.inquiry_form = form_endpoint.FormEndpoint(settings, inquiries, pages, dev=dev)
+        self.booking = booking_endpoint.BookingEndpoint(settings, inquiries, pages)
+        self.vouchers = VoucherEndpoint(settings, inquiries.vouchers, inquiries.checkout, pages)
         self.seats = seats.SeatsEndpoint(inquiries)
-        self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, export, self.page_headers)
+        self.workshops = workshop_endpoint.WorkshopEndpoint(inquiries, pages)
         self.desk = desk_endpoints.DeskEndpoint(settings, desk, dev=dev)
         self.dev = dev
 

@@ -1,7 +1,6 @@
 """Serves the page of a voucher's order, checks codes of vouchers, and receives the payment provider's notifications."""
 
 import asyncio
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from starlette.exceptions import HTTPException
@@ -10,7 +9,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.types import Receive, Scope
 
 from app.content.voucher_orders import CARD_OPEN, CARDS_DOWN, CODE_FIELD, MAX_CODE
-from app.http.export import Export
+from app.http.built_pages import BuiltPages
 from app.http.rate_limiter import RateLimiter
 from app.http.small_form import payment_of, read_fields, token_of
 from app.http.token_page import HEADERS, TokenPage, refuse_other_sites, unavailable_without_database, with_token
@@ -33,15 +32,8 @@ def order_address(language: Language, order: Order) -> str:
 
 
 class VoucherEndpoint(TokenPage):
-    def __init__(
-        self,
-        settings: Settings,
-        vouchers: Vouchers,
-        checkout: Checkout | None,
-        export: Export | None,
-        page_headers: Callable[..., Mapping[str, str]],
-    ) -> None:
-        super().__init__(settings, export, page_headers)
+    def __init__(self, settings: Settings, vouchers: Vouchers, checkout: Checkout | None, pages: BuiltPages) -> None:
+        super().__init__(settings, pages)
         self._vouchers = vouchers
         self._checkout = checkout
         self._checks = RateLimiter(CHECK_RATE, CHECK_BURST)
@@ -87,11 +79,11 @@ class VoucherEndpoint(TokenPage):
         typed = fields.get(CODE_FIELD, "")[:MAX_CODE]
         verdict = await asyncio.to_thread(self._vouchers.check, typed)
         with use(language):
-            found = self._built(CHECK, language)
+            found = self._pages.find(url_for(CHECK, language))
             if found is None:
                 return PlainTextResponse(f"{verdict_text(verdict)}\n", headers=HEADERS)
-            html, headers = found
-            return HTMLResponse(_check_template(html).fill_check(typed, verdict), headers={**headers, **HEADERS})
+            filled = _check_template(found.html).fill_check(typed, verdict)
+        return HTMLResponse(filled, headers={**found.headers, **HEADERS})
 
     @property
     def _takes_cards(self) -> bool:
@@ -141,13 +133,12 @@ class VoucherEndpoint(TokenPage):
         if order and payment:
             order, problem = await self._returned(order, payment)
         with use(language):
-            found = self._built(ORDER, language)
+            found = self._pages.find(url_for(ORDER, language))
             if found is None:
                 return PlainTextResponse(f"{order.number if order else ''}\n", status, HEADERS)
-            html, headers = found
-            filled = _order_template(html).fill_order(order, problem, by_card=self._takes_cards)
+            filled = _order_template(found.html).fill_order(order, problem, by_card=self._takes_cards)
         filled = with_token(filled, ORDER, token)
-        return HTMLResponse(filled, status, {**headers, **HEADERS})
+        return HTMLResponse(filled, status, {**found.headers, **HEADERS})
 
 
 @lru_cache(maxsize=len(LANGUAGES))

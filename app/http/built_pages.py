@@ -1,0 +1,43 @@
+"""Built pages whose HTML endpoints fill in or change."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from app.http import static
+from app.http.export import IDENTITY, Export
+from app.http.filled_page import without_scripts
+
+MAX_CACHED_PAGES = 32
+
+PageHeaders = Callable[..., Mapping[str, str]]
+"""A function that returns the security headers of a page."""
+
+
+class BuiltPage(NamedTuple):
+    html: str
+    headers: Mapping[str, str]
+
+
+class BuiltPages:
+    """The built pages by URL path. Without an `export`, no page is built."""
+
+    def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
+        self._export = export
+        self._page_headers = page_headers
+
+    def find(self, path: str, *, has_scripts: bool = False) -> BuiltPage | None:
+        """Returns a page with its security headers. Without `has_scripts`, removes its scripts."""
+        resource = self._export and self._export.find(path)
+        if not self._export or not resource:
+            return None
+        built = resource.representations[IDENTITY]
+        html = _html(self._export.folder / built.file, built.etag, has_scripts)
+        return BuiltPage(html, self._page_headers(resource.styles, resource.scripts, has_scripts=has_scripts))
+
+
+@lru_cache(maxsize=MAX_CACHED_PAGES)
+def _html(file: Path, etag: str, has_scripts: bool) -> str:
+    html = static.content(file, etag).decode()
+    return html if has_scripts else without_scripts(html)
