@@ -44,7 +44,7 @@ MAPS = "maps"
 
 
 def start(faces: Sequence[Font]) -> None:
-    """Starts a release with the files that do not need Reflex or Next."""
+    """Writes the files of the release that need neither Reflex nor Next."""
     release = releases.FRESH
     site = release / "site"
     shutil.rmtree(release, ignore_errors=True)
@@ -111,7 +111,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes everything that depends on the build's folder from a name in a source map."""
+    """Removes the parts that depend on the build's folder from a name in a source map."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

@@ -10,7 +10,7 @@ TERMINAL = Path("/dev/tty")
 
 
 def open_debugger() -> None:
-    """Opens the debugger in the terminal of `reflex run`. Without one, prints where `breakpoint()` was called."""
+    """Opens the debugger in the terminal of `reflex run`. Without a terminal, prints the position of `breakpoint()`."""
     frame = sys._getframe(1)
     try:
         reading, writing = TERMINAL.open(), TERMINAL.open("w")

@@ -74,7 +74,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if the port is in use. Reflex checks this only after it has built all pages."""
+    """Raises a BuildError if the port is in use. Reflex would check the port only after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -98,9 +98,9 @@ def _patch_backend() -> None:
 
 
 def _prepare_pages() -> None:
-    from app.broken_modules import replace_broken  # the current code, because this runs in a new process
+    from app.broken_modules import replace_broken  # a new process imports the current code
 
-    with suppress(Exception):  # importing `tasks.APP` raises the same error
+    with suppress(Exception):  # the import of `tasks.APP` will raise the same error again
         replace_broken()
         _list_pages_with_component_states()
 

@@ -1,4 +1,4 @@
-"""Collects the errors of all pages, so that one build shows all."""
+"""Collects the errors of all pages, so that one build reports all errors."""
 
 import re
 import sys
@@ -17,10 +17,10 @@ STAYS = "No release was published."
 
 
 def message_of(error: Exception) -> str:
-    """Returns the message of an error, with the project's lines of its traceback."""
+    """Returns the message of an error, and those lines of its traceback that are in the project."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # Python's default, which `briefly` has lowered
+    sys.tracebacklimit = 1000  # restores Python's default, because `briefly` has changed it
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
@@ -28,7 +28,7 @@ def message_of(error: Exception) -> str:
 
 def replace_broken() -> None:
     """Replaces broken page modules. Raises a BuildError if all of them are broken."""
-    from app import broken_modules  # fails if most modules are broken
+    from app import broken_modules  # this import fails if most modules are broken
 
     try:
         broken_modules.replace_broken()

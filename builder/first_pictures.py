@@ -1,6 +1,6 @@
 """Adds the first picture of each page to Next's build manifest.
 
-A page can then load the first picture of the next page early (`app/navigation/prefetch.js`).
+A link can then load the first picture of its page before a click (`app/navigation/prefetch.js`).
 """
 
 import json

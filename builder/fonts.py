@@ -31,7 +31,7 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features. Small capitals are not used, and would add 6 kB to each font."""
+"""OpenType features. Small capitals are left out, because they would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
@@ -187,7 +187,6 @@ def _fallback_rule(font: Font, fallback: Fallback) -> str:
 
 
 def _table(font: "TTFont", tag: str) -> Any:
-    """Returns a table of a font. Its attributes have no types."""
     return font[tag]
 
 
@@ -218,7 +217,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # otherwise, each run creates other bytes
+    options.harfbuzz_repacker = False  # otherwise, the bytes of a font would differ between runs
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

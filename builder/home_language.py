@@ -1,4 +1,4 @@
-"""Adds a script to the home page that chooses the language, for static hosts. Without JavaScript, `/` is in Czech."""
+"""Adds a script that chooses the language to the home page of a static host. Without JavaScript, `/` is in Czech."""
 
 from pathlib import Path
 

@@ -36,7 +36,7 @@ MESSAGES = f"/{messages.FOLDER}/"
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""URLs of Next's own error pages, which are not in the list."""
+"""URLs of Next's own error pages. The list omits these pages."""
 
 
 def write_index(root: Path, build_id: str) -> None:

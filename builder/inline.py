@@ -1,4 +1,4 @@
-"""Calculates hashes of inline styles and scripts for the content security policy."""
+"""Calculates hashes of inline styles and scripts for the Content-Security-Policy header."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 @dataclass(frozen=True)
 class Inline:
-    """Hashes of a page's inline styles and scripts, as sources for the policy."""
+    """Hashes of a page's inline styles and scripts, in the notation of the Content-Security-Policy header."""
 
     styles: tuple[str, ...] = ()
     scripts: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class _Parser(HTMLParser):
         if tag == "style":
             self._texts = self.styles
             self._texts.append("")
-        elif tag == "script" and not given.keys() & {"src", "type"}:  # a script with a type is data
+        elif tag == "script" and not given.keys() & {"src", "type"}:  # a script with a type contains data
             self._texts = self.scripts
             self._texts.append("")
 

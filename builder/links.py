@@ -1,4 +1,4 @@
-"""Creates hard links. Where this is impossible, copies files."""
+"""Creates hard links. Copies files if the file system does not allow links."""
 
 import os
 import shutil
@@ -6,9 +6,7 @@ from pathlib import Path
 
 
 def link(file: str | Path, target: str | Path) -> None:
-    """Links `target` to `file`. Afterwards, `target` may be replaced, but not written, because this would change
-    `file`.
-    """
+    """Creates `target` as a hard link to `file`. Writing to `target` would also change `file`, so only replace it."""
     try:
         os.link(file, target)
     except OSError:

@@ -1,7 +1,7 @@
 """Stores the generated code of pages for later builds.
 
-A page depends on its own module, on its layout, on `app.all_pages`, on everything that they import, and on the
-translations of their texts. Every page depends on some settings, and on the other inputs of the build.
+A page depends on its own module, its layout, `app.all_pages`, all modules that these import, and the translations
+of their texts. Every page also depends on some settings, and on the other inputs of the build.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,11 +23,11 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""A module that imports pages by name. A module that imports this one may depend on any page."""
+"""The package that imports pages by name. Modules that import this package may depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash of everything that each page depends on, by the page's path."""
+    """Returns a hash for each page, by the page's path. The hash covers everything that the page depends on."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]

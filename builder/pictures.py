@@ -1,4 +1,4 @@
-"""Creates the pictures of pages. The names of files contain a hash, so that later builds can use them again."""
+"""Creates the pictures of pages. Their file names contain a hash, so that later builds can use the files again."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -34,9 +34,7 @@ def encode_all(folder: Path = ENCODED) -> set[str]:
 
 @contextmanager
 def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
-    """Creates missing pictures in child processes. Yields a function that waits for them and returns all names of
-    files.
-    """
+    """Creates missing pictures in child processes. Yields a function that waits for them and returns all file names."""
     with ProcessPoolExecutor(os.cpu_count(), initializer=os.nice, initargs=(NICENESS,)) as pool:
         jobs = [pool.submit(encode, name, folder) for name in names()]
         try:

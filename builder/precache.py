@@ -1,5 +1,8 @@
 """Writes the list of files to cache into the service worker.
 
+The list contains hashes, so that the service worker caches no pages of other builds. Webpack adds code and styles
+to the list (`pwa/worker/manifest.js`).
+
 The service worker compares hashes, so that it does not cache pages of other builds. Webpack adds code and styles to
 the list (`pwa/worker/manifest.js`).
 """
@@ -25,7 +28,7 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns a hash for each URL path (SHA-256 in Base64). It is None if the path itself contains a hash."""
+    """Returns a hash (SHA-256 in Base64) for each URL path, or None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 

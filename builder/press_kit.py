@@ -19,7 +19,7 @@ from app.content.press_kit import LOGO, PHOTOGRAPHS
 from app.content.studio import STUDIO
 
 WIDTH = 200
-"""The width of the logo in points. It can be enlarged without loss."""
+"""The width of the logo in points."""
 
 
 def write(site: Path, font: Path) -> None:
@@ -34,7 +34,7 @@ def write(site: Path, font: Path) -> None:
 
 
 class CanvasPen(ReportLabPen):
-    """Draws outlines into a PDF. Outlines are closed by another method than other shapes."""
+    """Draws outlines into a PDF, and closes each outline."""
 
     def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
         super().__init__(glyphs, outline)

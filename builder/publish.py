@@ -44,7 +44,7 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Texts for JavaScript. Scripts use the keys with `useLabels` or `updateLabels`."""
+"""Texts for JavaScript, by the key that scripts pass to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:

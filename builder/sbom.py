@@ -1,4 +1,4 @@
-"""Writes the list of packages in a release (CycloneDX). It depends only on the lock files."""
+"""Writes the list of packages in a release (CycloneDX). The list depends only on the lock files."""
 
 import json
 import re

@@ -11,19 +11,17 @@ SERVER = (sys.executable, "-m", "app.server")
 
 
 def main() -> int:
-    """Checks the port and builds the site. Then the server replaces this process. Returns an exit code if something
-    fails.
-    """
+    """Checks the port, builds the site, and replaces this process with the server. Returns an exit code on failure."""
     try:
         settings = load()
-        free_address(settings.host, settings.port)  # before the build, which can take minutes
+        free_address(settings.host, settings.port)  # checked before the build, which can take minutes
     except (SettingsError, PortError) as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, SettingsError) else 1
     code = build()
     if code == 0:
         sys.stdout.flush()
-        os.execv(SERVER[0], SERVER)  # noqa: S606 runs without a shell
+        os.execv(SERVER[0], SERVER)  # noqa: S606
     return code
 
 

@@ -1,4 +1,4 @@
-"""Creates share images, which appear beside shared links."""
+"""Creates share images. Chats and social networks show them beside links."""
 
 from pathlib import Path
 
@@ -12,12 +12,12 @@ from app.routes import places
 
 
 def render_all(folder: Path) -> set[str]:
-    """Creates missing share images. Returns the names of all."""
+    """Creates missing share images. Returns the file names of all share images."""
     return {render(picture, folder) for place in places() if (picture := meta_of(place).picture)}
 
 
 def render(name: str, folder: Path) -> str:
-    """Creates the share image of a picture if it is missing. Returns its name.
+    """Creates the share image of a picture if it is missing. Returns the image's file name.
 
     Raises:
         FileNotFoundError: the picture does not exist.

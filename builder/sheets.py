@@ -71,7 +71,7 @@ def _group(html: str) -> str:
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
-    """Writes the rules for the elements and classes in `names`. Returns the path of the file."""
+    """Writes the rules for the elements and classes in `names` into a file. Returns the file's path."""
     return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 

@@ -17,7 +17,7 @@ from app.server.errors import ErrorPages
 from app.settings import Settings
 
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
-"""Pages that are useless without the server, in addition to all private pages."""
+"""Pages that do not work without the server. Private pages do not work either."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
 """Matches scripts of pages that need the server. Scripts that the service worker stores do not match."""
 HEADERS = "_headers"
@@ -57,14 +57,12 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown addresses. It contains its security policy, because `_headers` needs known
-    addresses.
-    """
+    """Returns the page for unknown URLs. `_headers` cannot contain its security policy, so the page does."""
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # not allowed in a page
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore `frame-ancestors` in a page
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 
@@ -73,7 +71,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules of `_headers`. No two rules set the same header for an address. Hosts would join both."""
+    """Returns the rules of `_headers`. Never sets a header of a path twice, because hosts would join both values."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
@@ -81,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # their headers replace those of files
+    for path in pages_last:  # in a folder's rule, the headers of pages replace those of other files
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}
@@ -94,9 +92,9 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Returns the folders without pages, and those whose pages have equal headers, the shortest first.
+    """Returns the folders that need only one rule, the shortest path first. Hosts accept few rules.
 
-    Hosts accept few rules. Beside pages, a file may have their headers if it is cached for the same time.
+    Files in a folder with pages get the headers of the pages.
     """
     folders = {f"{parent}/" for path in resources for parent in _parents(path)}
     return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
@@ -107,7 +105,7 @@ def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[s
     pages = [path for path in inside if resources[path].media_type == HTML]
     if not pages:
         return True
-    has_own_page = folder.rstrip("/") in resources  # a host may match it, too
+    has_own_page = folder.rstrip("/") in resources  # the folder's rule may also match this page
     are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
     return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""An error shows at most this number of lines from a program's output."""
+"""The maximum number of lines of a program's output in an error message."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
@@ -52,7 +52,6 @@ class Program:
         self._log = log
 
     def send(self, word: str) -> None:
-        """Writes `word` to the program's standard input and closes it."""
         assert self._process.stdin
         with suppress(BrokenPipeError):  # if the program has exited, `finish` says why
             self._process.stdin.write(word.encode())

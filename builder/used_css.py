@@ -14,7 +14,7 @@ GROUPS = ("@media", "@supports", "@layer", "@container", "@starting-style")
 """CSS rules that contain other rules."""
 CONTROLS = {"input", "select", "textarea"}
 CONTROL_PARTS = re.compile(r"::(file-selector|placeholder|-webkit-(search|date|calendar|inner|outer))|:-moz-ui-invalid")
-"""Matches parts and states that only elements in `CONTROLS` have."""
+"""Matches pseudo-elements and pseudo-classes that only form controls (`CONTROLS`) have."""
 UNREADABLE = "the style sheet has something in it that builder/used_css.py cannot read"
 MATCHING = {"is", "where", "has"}
 """Pseudo-classes that match only if one of their arguments matches."""
@@ -138,7 +138,7 @@ def _matches(selector: list[Any], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects the names of elements and classes. Ignores dialogs, which are closed until a script opens them."""
+    """Collects the names of elements and classes. Ignores dialogs, because they are closed when a page opens."""
 
     def __init__(self):
         super().__init__()

@@ -13,7 +13,7 @@ ASSETS = "assets"
 
 
 def copy(files: Iterable[str]) -> bool:
-    """Copies the changed files that need no build. Returns whether there are other changes."""
+    """Copies changed files that need no build. Returns whether other files have changed, too."""
     others = False
     for file in files:
         if file.endswith(SUFFIXES):

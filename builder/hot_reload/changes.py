@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Compares translations with the previous ones."""
+    """Finds the modules that a change affects. Remembers translations, to find those that have changed."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

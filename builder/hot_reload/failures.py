@@ -24,7 +24,7 @@ def print_once(message: str) -> None:
 
 
 def _report(error: Exception) -> str:
-    """Prints the error message with the project's part of the traceback. Returns the message."""
+    """Prints the error message, and the lines of the traceback that are in the project. Returns the message."""
     message = message_of(error)
     print_once(message)
     return message

@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # otherwise, only the first page with an icon would warn about it
+    collection.find.cache_clear()  # otherwise, a missing icon would cause a warning only on the first page
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

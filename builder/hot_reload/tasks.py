@@ -1,4 +1,4 @@
-"""Runs the steps of hot reload in new processes, so that each imports the current code."""
+"""Runs the steps of hot reload in new processes, so that each step imports the current code."""
 
 import shutil
 import signal

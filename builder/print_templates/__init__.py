@@ -1,4 +1,4 @@
-"""Writes templates for print files as SVG and PDF. `app.content.print_ready` has the sizes."""
+"""Writes templates for print files as SVG and PDF. Their sizes are in `app.content.print_ready`."""
 
 from pathlib import Path
 
