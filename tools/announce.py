@@ -1,6 +1,6 @@
 """`make announce`: announces changed pages to search engines by IndexNow (indexnow.org).
 
-The exit code is 1 if this fails. The site itself does not change.
+The exit code is 1 if the announcement fails.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """`make audit`: looks for known vulnerabilities in the packages of the lock files.
 
-The exit code is 1 if it finds any, and 3 if a vulnerability database does not respond.
+The exit code is 1 if a package has a vulnerability, and 3 if a vulnerability database does not respond.
 """
 
 import json

@@ -1,6 +1,6 @@
 """`python -m tools.compare_builds BEFORE AFTER`: checks that a refactoring does not change the site.
 
-HTML may differ only in names that contain a hash. JavaScript must not become larger.
+In HTML, only hashes in file names may differ. JavaScript must not become larger.
 Save a release with `cp -rL dist/current /tmp/before`.
 """
 
@@ -27,7 +27,7 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""Matches the hash in a file's name, the number of a chunk, or a build ID."""
+"""Matches a hash in a file name, the number of a chunk, or a build ID."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 

@@ -16,12 +16,12 @@ SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
 
 
 class DeployError(Exception):
-    """A server is not ready for the release. The message is for the administrator."""
+    """A server is not ready for the release. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Host:
-    """A server with an SSH name. The project is in `folder`."""
+    """A server. `name` is its SSH name, and `folder` contains the project."""
 
     name: str
     folder: str
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(host: Host) -> None:
-    """Raises an error if the release does not fit the code or settings of the server."""
+    """Raises an error if the release does not match the code or the settings of the server."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
@@ -83,23 +83,23 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the server has other code. A release contains no Python."""
+    """Raises an error if the code on the server is different, because a release contains no Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
         _git("rev-parse", "HEAD"),
         host.run("git -c safe.directory='*' rev-parse HEAD"),
-    )  # works even if another user owns the folder
+    )  # so that git works even if another user owns the folder
     if here != there:
         update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")
 
 
 def _check_address(host: Host, own: Settings) -> None:
-    """Raises an error if the SITE_URL of the server is not that of the pages in the release."""
+    """Raises an error if the server's SITE_URL is different from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    if there not in (own.site_url, default):  # this command does not see the settings in a systemd unit
+    if there not in (own.site_url, default):  # this command does not see the settings of the server's systemd unit
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 
 

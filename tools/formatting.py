@@ -1,4 +1,4 @@
-"""Formats files that tools write, so that `make check` accepts them."""
+"""Formats generated files, so that `make check` accepts the files."""
 
 import subprocess
 import sys
@@ -8,6 +8,6 @@ from app.folders import ROOT
 
 
 def formatted(text: str, file: Path) -> str:
-    """Returns the text as ruff would format it in `file`."""
+    """Returns the text with ruff's formatting for `file`."""
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(file), "-"]
     return subprocess.run(command, input=text, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout

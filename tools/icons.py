@@ -1,6 +1,6 @@
 """`python -m tools.icons [name …]`: adds Tabler icons to the project, and updates all its icons.
 
-The icons are in the repository, because their npm package has several megabytes.
+The repository contains the icons, because Tabler's npm package has several megabytes.
 """
 
 import json
@@ -38,7 +38,7 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """Returns the icons `names` from the Iconify file `file` as JSON.
+    """Returns the icons in `names` as JSON. `file` contains all icons in Iconify's format.
 
     Raises:
         LookupError: an icon is missing in `file`.

@@ -1,4 +1,4 @@
-"""`python -m tools.lint`: checks the site's JavaScript. With `--write`, Biome fixes errors automatically.
+"""`python -m tools.lint`: checks the site's JavaScript. The option `--write` makes Biome fix errors.
 
 Biome formats and lints, TypeScript checks JSDoc's types, and ESLint checks the project's own rules.
 """
@@ -17,7 +17,7 @@ from pwa.seam.workspace import ROOT, WEB
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""The length of lines is checked in these files, because Biome and ruff allow some long lines."""
+"""Suffixes of files whose line length is checked here, because Biome and ruff allow some long lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"
@@ -31,7 +31,7 @@ WRITE = "--write"
 ESLINT = (str(PACKAGES / "eslint/bin/eslint.js"), "--config", str(ROOT / "tools/eslint.config.mjs"))
 TYPESCRIPT = (str(PACKAGES / "typescript/bin/tsc"), "--project")
 PROJECTS = ("tools/tsconfig.json", "tools/tsconfig.worker.json", "tools/tsconfig.node.json")
-"""TypeScript projects for pages, for the service worker and for Node. Each has other global variables."""
+"""TypeScript projects for pages, for the service worker, and for Node. Their global variables differ."""
 
 
 def main(options: Sequence[str] = ()) -> int:

@@ -1,6 +1,6 @@
 """`python -m tools.mails`: writes each kind of mail to `screenshots/mails/`, in each language, as .eml and .html.
 
-`--pictures` adds screenshots of a phone and a large window, in light and dark.
+`--pictures` also takes screenshots on a phone and in a large window, in light and dark mode.
 """
 
 import argparse
@@ -48,7 +48,7 @@ WITH_ACCOUNTS = replace(
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
     euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
 )
-"""The studio with the example accounts from both standards."""
+"""The studio with example bank accounts: one per payment standard."""
 
 
 class Sample(NamedTuple):
@@ -75,7 +75,6 @@ def write(folder: Path) -> None:
 
 
 def samples() -> Iterator[Sample]:
-    """Yields a mail of each kind in each language."""
     settings = load(
         _env_file=None,
         site_url="https://otisk.example",
@@ -106,7 +105,7 @@ def html_of(content: bytes) -> str:
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    """Composes a mail without the voucher's PDF, whose fonts need a build."""
+    """Composes a mail without the voucher's PDF, because the PDF's fonts need a build."""
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),

@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
-Changes pwa/package.json, the lock file and docs/packages.md. If a step fails, nothing changes. If a component of Reflex
-imports a package, the package gets the version that the component requires.
+Changes pwa/package.json, the lock file and docs/packages.md, or none of these files if a step fails. A package that
+Reflex's components import gets the version that they require.
 """
 
 import argparse
@@ -24,7 +24,7 @@ DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
 """Matches a package name, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
-"""The placeholder in docs/packages.md. The author must replace it, otherwise `make check` fails."""
+"""The placeholder in docs/packages.md. `make check` fails until the author replaces the placeholder."""
 TESTED = ("recharts",)
 """Packages that tests need even if no page does."""
 TABLE_END = "\n\nThe bundled icons"
@@ -32,7 +32,7 @@ USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="re
 
 
 class RefusedError(Exception):
-    """The change is impossible, and nothing has changed."""
+    """The change is impossible. No file was changed."""
 
 
 def main(arguments: list[str]) -> None:
@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> None:
 
 
 def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
-    """Adds and removes packages. Returns what has changed, as lines of text.
+    """Adds and removes packages. Returns lines that describe the changes.
 
     Raises:
         RefusedError: a package is unknown, invalid or needed.
@@ -71,7 +71,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # otherwise, npm would treat the package as one for tests only
+        manifest["devDependencies"].pop(name, None)  # otherwise, npm would not install the package for pages
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)
@@ -100,7 +100,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a new line for each package. The author must complete these lines."""
+    """Returns docs/packages.md with a new line for each package. The author must complete the new lines."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:
@@ -133,7 +133,7 @@ def _parsed(written: str) -> tuple[str, str]:
 
 
 def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the manifest with exact versions, and its lock file. Both come from npm."""
+    """Returns the manifest with exact versions, and the lock file. npm writes both files."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file in (LOCK, NPMRC):

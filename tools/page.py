@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page. Adds it to the routes, their test and docs/contract.md."""
+"""`make page NAME=ink`: creates a page. Adds the page to the routes, to the routes' test, and to docs/contract.md."""
 
 import keyword
 import re
@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line for `file`. It is inserted before the first `end` after `start`."""
+    """A line to insert into `file`, before the first line `end` after the line `start`."""
 
     file: str
     start: str
@@ -62,7 +62,7 @@ def main(names: list[str]) -> None:
 
 
 def create(name: str) -> list[Path]:
-    """Writes the files of a page and returns their paths.
+    """Writes the files of a new page. Returns the paths of the files.
 
     Raises:
         RefusedError: the name is invalid or taken, or a file has an unknown structure. No file is written.

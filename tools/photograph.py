@@ -1,7 +1,6 @@
 """`make photograph FROM=~/DSC_1.jpg NAME=inks`: adds a photograph to `assets/pictures/`.
 
-Rotates the photograph upright, limits its width and height to 2000 pixels, and removes its metadata, such as the place
-where it was taken.
+Rotates the photograph upright, limits its width and height to 2000 pixels, and removes metadata such as the location.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""`make release`: lists the releases. With `TO`, switches to another: `previous`, or the start of its name."""
+"""`make release`: lists the releases. `make release TO=NAME` switches to another release.
+
+NAME is `previous`, or the start of a release's name.
+"""
 
 import sys
 
@@ -9,7 +12,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Prints all releases. If `wanted` is given, first switches to this release."""
+    """Prints all releases. If `wanted` is given, switches to this release first."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

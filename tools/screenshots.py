@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--widths", default=",".join(map(str, HEIGHTS_BY_WIDTH)))
     parser.add_argument("--light", action="store_true", help="only the light color scheme")
     chosen = parser.parse_args()
-    names = chosen.routes or {name for name in ROUTES if not name.startswith("desk")}  # this server has no desk
+    names = chosen.routes or {name for name in ROUTES if not name.startswith("desk")}
     wanted = [place for place in places() if place.route.name in names]
     widths = [int(width) for width in chosen.widths.split(",")]
     FOLDER.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""`make stubs`: writes app/components/html.pyi, the types of HTML elements. `check` fails if it is out of date.
+"""`make stubs`: writes app/components/html.pyi, the types of HTML elements. `check` fails if the file is out of date.
 
 Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, because a type
 that allows all such names would also allow misspelled attributes.
@@ -36,7 +36,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that the types of Reflex may use."""
+"""Names that the type stubs of Reflex may use."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -48,7 +48,7 @@ CHOSEN = {
     "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
     "key": "Var[Any] | str | int | None",
 }
-"""Types that are more exact than those of Reflex."""
+"""Types that replace less exact types of Reflex."""
 
 ARIA = (
     "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
@@ -63,7 +63,7 @@ LACKING: Mapping[str, Mapping[str, str]] = {
     "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},
     "meta": {"property": TEXT, "media": TEXT},
 }
-"""Attributes of HTML that Reflex does not know, by element."""
+"""HTML attributes that Reflex lacks, by element."""
 
 STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Form: forms.Form,
@@ -71,12 +71,12 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Select: forms.Select,
     html.Textarea: forms.Textarea,
 }
-"""Elements without Reflex's JavaScript, and Reflex's components with the same attributes."""
+"""HTML elements without Reflex's JavaScript, each with the Reflex component that has the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
 """Attributes that need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""The type of each attribute."""
+"""Types of attributes by the attribute's name."""
 
 
 def main(arguments: list[str]) -> int:
@@ -96,7 +96,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields functions and types of html.py that are no elements."""
+    """Yields the functions and types in html.py that do not create elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -127,13 +127,13 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns Reflex's component for each function of html.py."""
+    """Returns the Reflex component for each function in html.py that creates an element."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 
 
 def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
-    """Returns the attributes that not all elements have."""
+    """Returns the attributes of an element, except attributes that all elements have."""
     static = component in STATIC
     shared = _parameters(BaseHTML)
     own = {
@@ -172,7 +172,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter. If it allows strings, it also allows translated texts."""
+    """Returns the type of a parameter. Translated texts are allowed wherever strings are allowed."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation
@@ -190,7 +190,7 @@ def _members(annotation: ast.expr) -> list[str]:
 
 
 def data_names(sources: Iterable[str]) -> list[str]:
-    """Returns the names of `data_*` attributes in the code, sorted."""
+    """Returns the sorted names of all `data_*` attributes in the code."""
     calls = (node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     names = {keyword.arg for call in calls for keyword in call.keywords if keyword.arg}
     return sorted(name for name in names if name.startswith("data_"))

@@ -1,7 +1,7 @@
 """`python -m tools.untranslated`: finds texts on pages that cannot be translated.
 
-It renders every page with marks around translated texts. A text without marks is reported if it is the same in every
-language. Names from `app/content/` are allowed.
+Renders every page with marks around translated texts. Reports texts without marks that are the same in every language.
+Names from `app/content/` are allowed.
 """
 
 import ast
@@ -34,12 +34,12 @@ from app.seam import texts
 from tests.support.site_texts import picture_without_master
 
 NAMES = frozenset({"Patreon", "PDF", "SVG", "Web"})
-"""Further names that are the same in every language."""
+"""Names that are the same in every language, but are not in `app/content/`."""
 VISIBLE = re.compile(
     r"alt|title|placeholder|label|labels|text|texts|message|summary|dangerouslySetInnerHTML"
     r"|aria-(?:label|description|roledescription|valuetext|placeholder)"
 )
-"""Attributes whose values are visible or read aloud."""
+"""Attributes whose values are visible, or are read by screen readers."""
 START, END = "\ue000", "\ue001"
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 KEY = re.compile(r'\[("(?:[^"\\]|\\.)*")\]')
@@ -50,7 +50,7 @@ HINT = (
     "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
-"""Matches a placeholder that the server fills in."""
+"""Matches a placeholder that the server replaces."""
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 
@@ -71,13 +71,13 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Returns the texts that are the same in every language, from all pages."""
+    """Returns the texts on all pages that are the same in every language."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the texts of a component that are not translated. The component must be created within `marking()`."""
+    """Yields the untranslated texts of a component. The component must be created within `marking()`."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -100,7 +100,7 @@ def marking() -> Iterator[None]:
 
 
 def position(found: Found) -> tuple[str, int]:
-    """Returns the file and line with the most similar text."""
+    """Returns the file and line of the most similar text in the code."""
     candidates = [
         (text != found.text, file != found.page, -len(text), file, line)
         for file, line, text in _constants()
@@ -110,7 +110,6 @@ def position(found: Found) -> tuple[str, int]:
 
 
 def in_every_language(found: Mapping[Language, Iterable[Found]]) -> list[Found]:
-    """Returns the texts that occur in all languages."""
     common = set.intersection(*(set(each) for each in found.values()))
     unique = {each.text: each for each in sorted(common, reverse=True)}
     return sorted(unique.values())
@@ -138,9 +137,9 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 
 
 def _visible(node: Any) -> Iterator[str]:
-    """Yields the visible and spoken texts of a rendered component.
+    """Yields the texts of a rendered component that are visible, or that screen readers read.
 
-    Leaves out elements with a `lang` attribute, which are in that language on purpose.
+    Omits elements with a `lang` attribute, because their language is intentional.
     """
     if isinstance(node, Mapping) and any(str(prop).startswith('lang:"') for prop in node.get("props", ())):
         return
@@ -159,7 +158,7 @@ def _visible(node: Any) -> Iterator[str]:
 
 
 def _literals(script: str) -> Iterator[str]:
-    """Yields the strings in JavaScript, except keys such as `["name"]`."""
+    """Yields the string literals of a script, but not keys such as `["name"]`."""
     for found in LITERAL.findall(KEY.sub("", script)):
         yield TAG.sub(" ", json.loads(found))
 
@@ -174,7 +173,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a string contains untranslated words other than names."""
+    """Whether a string contains untranslated words that are not names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False
@@ -185,7 +184,7 @@ def _is_plain(text: str) -> bool:
 
 @cache
 def _content_strings() -> frozenset[str]:
-    """Returns the names, addresses and similar strings in `app/content/`."""
+    """Returns all names, addresses and similar strings in `app/content/`."""
     modules = (import_module(f"{content.__name__}.{module.name}") for module in iter_modules(content.__path__))
     values = [value for module in modules for value in vars(module).values() if not isinstance(value, str)]
     return frozenset(text for value in values for text in _strings_in(value))
@@ -193,14 +192,14 @@ def _content_strings() -> frozenset[str]:
 
 @cache
 def _names() -> re.Pattern[str]:
-    """Returns a pattern for names inside a string."""
+    """Returns a pattern that matches names inside a string."""
     names = NAMES | {language.name for language in LANGUAGES}
     names |= {text for text in _content_strings() if any(map(str.isupper, text)) or "@" in text}
     return re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
 
 
 def _strings_in(value: object) -> Iterator[str]:
-    """Yields the strings in data, one for each line."""
+    """Yields all strings in nested data, split into lines."""
     if isinstance(value, str):
         yield from value.replace(NBSP, " ").split("\n")
     elif isinstance(value, tuple | list):
@@ -214,7 +213,7 @@ def _strings_in(value: object) -> Iterator[str]:
 
 @cache
 def _constants() -> tuple[tuple[str, int, str], ...]:
-    """Returns all strings in `app/` with file and line, except docstrings."""
+    """Returns all strings in `app/` except docstrings, each with its file and line."""
     found = []
     for file in sorted((ROOT / "app").rglob("*.py")):
         nodes = [*ast.walk(ast.parse(file.read_text()))]

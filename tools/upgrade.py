@@ -1,4 +1,4 @@
-"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tries other versions in a copy of the project. Prints the errors."""
+"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tests other versions of packages in a copy of the project."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns the lock file with other versions. Omits all hashes, because those of the new versions are unknown."""
+    """Returns the lock file with other versions. Omits all hashes, because the hashes of new versions are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -68,7 +68,7 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a command's output, or its last lines if there are none."""
+    """Returns the error messages in a command's output. Returns the last lines if there are no error messages."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
@@ -104,12 +104,12 @@ def failures(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # pytest would otherwise shorten lines
+    wide = {**os.environ, "COLUMNS": "240"}  # a wide terminal, because pytest would otherwise shorten lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints failed checks. Returns 1 if a check fails, and 2 if the versions cannot be tried."""
+    """Prints the failed checks. Returns 1 if a check fails, and 2 if the versions cannot be installed."""
     try:
         python, npm = parse_versions(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}

@@ -16,7 +16,7 @@ from tools.bench.sizes import sizes
 from tools.bench.speed import speed
 
 TABLES = {"limit": limit, "pages": pages}
-"""Parts that print their own tables."""
+"""Parts of the benchmark that print their own tables."""
 PARTS = {"sizes": sizes, "server": server, "speed": speed, "loop": loop}
 
 

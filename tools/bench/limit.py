@@ -1,4 +1,4 @@
-"""Compares pages with a lower limit: the same pages without scripts, on the same server."""
+"""Compares the loading times of pages with those of the same pages without scripts."""
 
 import os
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause after the last request, in ms. A second after loading, a page still checks for a newer build."""
+"""The pause after the last request, in ms. A second after loading, a page still looks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 
@@ -98,14 +98,14 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that returns Chromium's performance counters. Times are CPU times of one thread."""
+    """Yields a function that returns Chromium's performance counters. Times in them are CPU times of one thread."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Returns the median ratio, in bold if it is above `TARGET`, and the medians of both values."""
+    """Returns the median ratio of the pairs, and the medians of both values. A ratio above `TARGET` is in bold."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

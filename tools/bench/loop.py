@@ -1,4 +1,4 @@
-"""Measures the time between saving a file and seeing the result in the browser, and the build time."""
+"""Measures two times: from saving a file to seeing the result in the browser, and for a complete build."""
 
 import statistics
 import time
@@ -17,7 +17,7 @@ from tools.bench.printing import progress, row
 
 ROUNDS = 3
 SETTLE_SECONDS = 3
-"""The pause before each edit. Next and Reflex finish earlier work in this time."""
+"""The pause before each edit, so that Next and Reflex can finish earlier work."""
 TIMEOUT_MS = 180_000
 SEEN_BUDGET, BUILT_BUDGET, NOTHING_BUDGET = "3 s", "15 s", "45 s"
 PRODUCTS = ("fonts", "pictures", "placeholders", "compressed", ".next")

@@ -24,9 +24,9 @@ TAPPED = (
     url_for("portfolio-category", DEFAULT, category="weddings"),
 )
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
-"""Pages on which the visitor clicks a link. Only a few, because each visit takes four seconds."""
+"""Pages on which the visitor clicks a link. There are only a few, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads its application at once. `START_BUDGET` does not apply to it."""
+"""The page that loads the application at once, so `START_BUDGET` does not apply."""
 HOME = url_for("home", DEFAULT)
 LONG_TASK_MS = 50  # browsers do not report shorter tasks
 INP_TARGET_MS = 200
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # The headless shell moves the mouse in new pages, which would count as an action of the visitor.
+        # Chromium's headless shell moves the mouse in new pages, which would count as an action of the visitor.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -86,7 +86,7 @@ def pages() -> None:
 
 
 def _visit(browser: Browser, site: str, found: dict[str, Measured]) -> visits.Load:
-    """Visits every page and adds the results to `found`. Returns a visit to the home page on a large screen."""
+    """Visits every page, and adds the results to `found`. Returns a visit to the home page on a large screen."""
     for number in range(ROUNDS):
         for path in TAPPED:
             progress(f"Tapping on {path}, round {number + 1} of {ROUNDS}")

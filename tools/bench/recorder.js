@@ -43,7 +43,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // reported even if they are shorter than MIN_EVENT_MS
+  observe("first-input", interacted); // browsers report the first input even if it is shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -54,7 +54,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // runs after the browser has drawn the heading
+      else setTimeout(shown); // called after the browser has drawn the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -68,7 +68,7 @@ window.visit = (() => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage survives the navigation
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage is the same after the navigation
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });
@@ -91,7 +91,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // by URL, because a preloaded script has two entries
+    const sizes = new Map(); // keys are URLs, because a preloaded script has two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -107,18 +107,18 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** Results before the visitor's first action. `javascript` is the compressed size. */
+    /** The results before the visitor's first action. `javascript` is the compressed size of all scripts in bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** Results of the visitor's first action, after hydration. */
+    /** The results of the visitor's first action, after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
       hydration: time("hydrated") - time("hydration-start"),
       inp: Math.max(...interactions),
     }),
-    /** The position of the heading. Tapping it does nothing. */
+    /** The position of the heading. A tap on the heading does nothing. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The position of a link to another page, if possible one in the text. */
+    /** The position of a link to another page, preferably of a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""Failures of Patreon, and the commands for `Fake.control` that simulate them."""
+"""The failures of Patreon to simulate, each with the arguments for `Fake.control`."""
 
 
 def server() -> None:
@@ -120,19 +120,19 @@ def _median(task: Callable[[], None]) -> float:
 
 @contextmanager
 def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
-    """Signs in test members all the time during the `with` block."""
+    """Signs in test members again and again during the `with` block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # a response with an error page has no redirect
+            with suppress(KeyError):  # responses with an error page have no redirect
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # now all threads are running
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # afterwards, all threads are running
     try:
         yield
     finally:
@@ -142,7 +142,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the memory in bytes that the server uses for each member who has opened the list and one post."""
+    """Returns the server's memory in bytes per member. Each member opens the list of posts and one post."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:
@@ -150,7 +150,7 @@ async def _memory_of_a_session(site: MembersSite) -> float:
             await asyncio.gather(*map(_read, members))
             return _memory(pid)
 
-    first = await memory(["archive"])  # fills caches that members share
+    first = await memory(["archive"])  # fills the caches that all members share
     return (await memory([f"archive-{number}" for number in range(MEMBER_COUNT)]) - first) / MEMBER_COUNT
 
 

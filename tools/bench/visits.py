@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Transfer rates in bits per second. The connection and the phone are those of Lighthouse."""
+"""Transfer rates in bits per second. Lighthouse uses the same rates."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}
@@ -21,14 +21,14 @@ LARGE = {"viewport": {"width": 1280, "height": 800}}
 AFTER_HYDRATION_MS = 500
 CLICK_MS = 1_500
 LOCATE_MS = 1_000
-"""The pause between scrolling to a link and reading its position, in ms."""
+"""The pause in ms between scrolling to a link and reading the link's position."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
 
 
 @dataclass(frozen=True)
 class Load:
-    """Results before the visitor's first action."""
+    """The results before the visitor's first action."""
 
     fcp: float
     lcp: float
@@ -37,19 +37,19 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """Results of the visitor's first action, a tap on the heading."""
+    """The results of the visitor's first action, a tap on the heading."""
 
     longest: float
-    """The duration of the longest task after the tap, or 0 if all tasks take less than 50 ms."""
+    """The duration of the longest task after the tap. The value is 0 if no task takes 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` that starts with the application's first module."""
+    """The part of `wait` after the start of the application's first module."""
     inp: float
 
 
 @dataclass(frozen=True)
 class Click:
-    """Results of a click on a link, until the heading of the next page is visible."""
+    """The results of a click on a link. Times end when the heading of the next page is visible."""
 
     shown: float
     documents: int
@@ -94,7 +94,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Wait in Python, because timers run late in a busy page.
+        # Wait in Python, because JavaScript timers are late in a busy page.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

@@ -1,7 +1,7 @@
 """`make components`: writes docs/components.md and its pictures.
 
-With `ONLY=band,grid`, it takes only these pictures. `python -m tools.components text` writes no pictures, and
-`check` fails if the document is out of date.
+`make components ONLY=band,grid` takes only the pictures of these components. `python -m tools.components text` takes
+no pictures. `python -m tools.components check` fails if the document is out of date.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Takes a picture of each component, in a copy of the site with a page that has all examples."""
+"""Takes a picture of each component. Builds a copy of the site with a page that contains all examples."""
 
 import tempfile
 from collections.abc import Collection
@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The height of the window in pixels. fullpage.js does not start in such a low window."""
+"""The height of the window in pixels. fullpage.js does not start in a window of this height."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -47,10 +47,10 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components that look different on large screens. Their pictures show a large screen."""
+"""Components that look different on large screens. Their pictures are taken on a large screen."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
-"""Components that are as wide as the page."""
+"""Components whose picture shows the whole width of the page."""
 MAX_HEIGHT = 640
 MAX_BYTES = 20_000
 QUALITIES = (80, 65, 50, 35, 20, 10)
@@ -86,13 +86,13 @@ def _open(browser: Browser, url: str, width: int) -> Page:
         viewport={"width": width, "height": HEIGHT},
         device_scale_factor=SCALES[width],
         locale="en",
-        bypass_csp=True,  # the security policy would block the style below
+        bypass_csp=True,  # the security policy would block the style sheet below
         service_workers="block",  # notices about offline use would cover components
     )
     page = context.new_page()
     page.goto(url)
     margins = ", ".join(f"#example-{name}" for name in sorted(WHOLE))
-    # Because of the transform, elements with a fixed position stay inside their example.
+    # `transform` makes elements with a fixed position stay inside their example
     boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
     page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
@@ -106,7 +106,7 @@ def _shot(page: Page, name: str) -> bytes:
 
 
 def encoded(shot: bytes) -> bytes:
-    """Returns a screenshot as WebP, no higher than `MAX_HEIGHT`. Uses the best quality that fits into `MAX_BYTES`.
+    """Returns a screenshot as WebP, cropped to `MAX_HEIGHT`. Chooses the best quality within `MAX_BYTES`.
 
     Raises:
         ValueError: even the lowest quality is too large.

@@ -14,7 +14,7 @@ from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
 OMITTED = ("app/components/html.py", "app/extras/inquiry/fields.py")
-"""Modules that are not listed: HTML elements, and the parts of the inquiry form."""
+"""Modules whose components are not documented: HTML elements, and parts of the inquiry form."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
@@ -62,12 +62,12 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """The list cannot be written, because something is missing in a component."""
+    """The document cannot be written, because a component is not documented completely."""
 
 
 @dataclass(frozen=True)
 class Component:
-    """A component in `module`, with the source of its signature and its example."""
+    """A component with the source code of its signature and example. `module` defines the component."""
 
     name: str
     module: str
@@ -77,7 +77,6 @@ class Component:
 
     @property
     def picture(self) -> str | None:
-        """The path of the picture, relative to docs/components.md."""
         return None if self.name in FACELESS else f"components/{self.name}.webp"
 
 
@@ -92,7 +91,7 @@ def text() -> str:
     """Returns docs/components.md.
 
     Raises:
-        IncompleteError: a component has no docstring or no example, or two have the same name.
+        IncompleteError: a component has no docstring or no example, or two components have the same name.
     """
     found = modules()
     names = [component.name for module in found for component in module.components]
@@ -169,7 +168,7 @@ def _tree() -> ast.Module:
 
 
 def _constants() -> dict[str, str]:
-    """Returns the source of each constant that examples use."""
+    """Returns the source code of each constant that examples use, by the constant's name."""
     assigned = [node for node in _tree().body if isinstance(node, ast.Assign)]
     return {ast.unparse(node.targets[0]): _source(node) for node in assigned}
 

@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""pytest exits with this code if tests have failed. Other codes do not count as finding the fault."""
+"""The exit code of pytest if a test has failed. After any other code, the fault counts as not found."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -64,12 +64,12 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date. Otherwise, tests would refuse to run with the changed source."""
+        """Marks the build as up to date, because tests refuse to run after a change of the source code."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 
 def main(names: Sequence[str]) -> int:
-    """Tries faults and prints the results. Returns 1 if a fault is not found, and 2 if none can be tried."""
+    """Inserts faults and prints the results. Returns 1 if tests miss a fault, and 2 if no fault could be inserted."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The source does not contain the definition or the text exactly once."""
+    """The definition or the text to replace does not occur exactly once in the source."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Adds code after the definition. In Python, this code can use the original as `_unbroken`."""
+    """Adds code after the definition. In Python, this code can call the original definition as `_unbroken`."""
 
     code: str
 
@@ -112,7 +112,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # ast.parse() rejects indented code, so put a method into a block.
+    # ast.parse() rejects indented code, so put the method into a block.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -124,8 +124,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position in the syntax tree to an offset in characters. `ast` counts bytes, and `line` is one too
-    high.
-    """
+    """Converts a position in the syntax tree to an offset in characters. `ast` counts bytes. `line` is one too high."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

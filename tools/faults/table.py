@@ -1,4 +1,4 @@
-"""Faults that are inserted on purpose, each with the tests that must then fail."""
+"""The faults that `make faults` inserts, each with the tests that must find the fault."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from tools.faults.breaking import Change, Followed, Replaced
 class Fault:
     """A change of the definition `name` in `file`.
 
-    `found_by` are arguments for pytest that select the tests. `is_built` says whether the site must be built again.
+    `found_by` contains pytest's arguments for the tests. If `is_built` is true, the site must be built again.
     """
 
     file: str
@@ -84,7 +84,7 @@ async def _check(self):
     "path": Fault(
         "app/server/paths.py",
         "_UNSAFE",
-        Followed('_UNSAFE = re.compile("(?!)")'),  # matches nothing
+        Followed('_UNSAFE = re.compile("(?!)")'),  # a pattern that never matches
         ("tests/server/test_paths.py",),
     ),
     "content-coding": Fault(
@@ -277,7 +277,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack replaces only a plain `document`
+        Replaced("cookies.text", "globalThis.document.cookie"),  # webpack would not replace `globalThis.document`
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

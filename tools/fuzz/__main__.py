@@ -1,4 +1,4 @@
-"""The command line of the fuzzer.
+"""Reads the command line of the fuzzer, and runs it.
 
 - python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
 - python -m tools.fuzz --repeat FILE

@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks. Prints how each affects another visitor."""
+"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each attack slows down another visitor."""
 
 import json
 import sqlite3
@@ -82,7 +82,7 @@ class Target:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Sends requests from `clients` threads for `seconds`. Returns the number of responses for each status."""
+        """Sends requests from `clients` threads for `seconds`. Returns the number of responses per status."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
@@ -168,7 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends invalid Unicode (a lone surrogate) in a valid and in an invalid form. The site shows the invalid form
+    """Sends half of a Unicode pair (a lone surrogate), once in valid and once in invalid form. The site shows the form
     again.
     """
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
@@ -204,7 +204,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with a guessed ID. Then a customer without JavaScript gets the same ID."""
+    """Sends an inquiry with a guessed ID. Afterwards, a customer without JavaScript gets this ID."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -230,7 +230,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Sends the headers of twelve forms, but no bodies."""
+    """Opens twelve connections. Sends the headers of a form on each, but no body."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -318,7 +318,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends six million headers in a part of a form."""
+    """Sends a form with six million headers in one part."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
@@ -326,25 +326,25 @@ def headers_of_a_part(target: Target) -> str:
 
 
 def full_forms(target: Target) -> str:
-    """Starts 48 requests with forms of the maximum size, and does not finish them."""
+    """Starts 48 requests with forms of the maximum size. Never completes the requests."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
     return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
 def webhook_bodies(target: Target) -> str:
-    """Starts 200 webhook requests of nearly 1 MB, and does not finish them."""
+    """Starts 200 webhook requests with nearly 1 MB each. Never completes the requests."""
     path = "/patreon/webhook"
     return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 
 
 def websocket_frames(target: Target) -> str:
-    """Opens 40 websockets. On each, sends nearly 16 MB of an unfinished message."""
+    """Opens 40 websockets. Sends nearly 16 MB of an unfinished message on each websocket."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 
 
 def slow_readers(target: Target) -> str:
-    """Requests a large file on 500 connections, but does not read the responses."""
+    """Requests a large file on 500 connections, but reads no response."""
     largest = max((SITE / "pictures").iterdir(), key=lambda each: each.stat().st_size)
     return _hold_open(target, [get(f"/pictures/{largest.name}", each) for each in _addresses(500)])
 

@@ -1,4 +1,4 @@
-"""Test cases of the fuzzer: what to send, and which mail to expect."""
+"""Test cases of the fuzzer. Each case contains the bytes to send and the expected mail."""
 
 import base64
 import json
@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""Every marker word starts with this. Markers must not appear in logs and mail subjects."""
+"""The prefix of all marker words. Logs and mail subjects must not contain marker words."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form that contains a marker word. The mail to the studio must contain this word."""
+    """A form with a marker word, which must appear in the mail to the studio."""
 
     email: str
     word: str
@@ -23,20 +23,20 @@ class Form:
 
 @dataclass(frozen=True)
 class Shot:
-    """Bytes to send on one connection, and the address of the client."""
+    """The bytes to send on one connection, and the client's address."""
 
     data: bytes
     sender: str
     form: Form | None = None
     is_whole: bool = True
-    """Whether the request is complete, so that the site must respond."""
+    """Whether the request is complete. The site must respond to a complete request."""
     is_cut: bool = False
-    """Whether to reset the connection after sending."""
+    """Whether to reset the connection after sending the bytes."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A test case. Its requests are sent one after the other."""
+    """A test case with one or more requests, which are sent one after the other."""
 
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the requests of a case. It depends only on the state of the random generator."""
+"""A function that creates the requests of a case. The result depends only on the random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:
@@ -60,7 +60,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Returns a random IPv6 address. Rate limits then count each sender alone."""
+    """Returns a random IPv6 address, so that rate limits do not connect the senders."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail. Its headers are bytes."""
+    """A received mail. The headers are bytes."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks addresses. Sends the mails of an inquiry to each valid address, and checks what arrives."""
+    """Checks random addresses. Sends mails of an inquiry to each valid address, and compares the received mails."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []
@@ -129,7 +129,7 @@ def _differences(expected: bytes, received: list[Received]) -> Iterator[str]:
 
 @asynccontextmanager
 async def _receiving(received: list[Received]) -> AsyncIterator[int]:
-    """Runs a mail server that records all mails. Yields its port."""
+    """Runs a mail server that records all received mails. Yields the server's port."""
 
     async def session(reader: StreamReader, writer: StreamWriter) -> None:
         writer.write(b"220 mail.test\r\n")

@@ -1,4 +1,4 @@
-"""Generates mail addresses by the grammar of RFC 5322, RFC 2047 (encoded words) and RFC 6531 (all scripts).
+"""Generates mail addresses by the grammars of RFC 5322, RFC 2047 (encoded words) and RFC 6531 (Unicode).
 
 Some addresses are invalid on purpose.
 """
@@ -118,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Returns an address. Some contain `word`. About a third of all addresses can receive mail."""
+    """Returns an address, sometimes with `word` in the address. About a third of the addresses can receive mail."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
@@ -150,7 +150,7 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """Returns an address with an encoded word before the @, and sometimes after it."""
+    """Returns an address with an encoded word before the @, and sometimes also after the @."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )
@@ -159,7 +159,7 @@ def encoded(random: Random, word: str) -> str:
 
 
 def encoded_word(random: Random) -> str:
-    """Returns an encoded word (RFC 2047, section 2). Some have errors."""
+    """Returns an encoded word (RFC 2047, section 2), sometimes with errors."""
     hidden = random.choice(HIDDEN).encode("utf-8", "surrogatepass")
     if random.random() < 0.5:
         text = "".join(chr(each) if chr(each).isalnum() else f"={each:02X}" for each in hidden)
@@ -170,7 +170,7 @@ def encoded_word(random: Random) -> str:
 
 
 def international(random: Random, word: str) -> str:
-    """Returns an address with letters of other scripts, such as Greek (RFC 6531)."""
+    """Returns an address with non-Latin letters, such as Greek letters (RFC 6531)."""
     local = random.choice(
         [random.choice(SCRIPTS), random.choice(ORDINARY), random.choice(ORDINARY) + random.choice(SCRIPTS)]
     )
@@ -183,7 +183,7 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Returns an address that is about as long as RFC 5321, section 4.5.3.1, allows."""
+    """Returns an address of nearly the maximum length (RFC 5321, section 4.5.3.1)."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"
@@ -216,7 +216,7 @@ def quoted(random: Random) -> str:
 
 
 def obsolete(random: Random) -> str:
-    """Returns a local part with spaces around dots, or with dots in wrong positions (RFC 5322, section 4.4)."""
+    """Returns a local part with spaces around dots, or with misplaced dots (RFC 5322, section 4.4)."""
     words = [random.choice([dot_atom, quoted])(random) for _ in range(random.choice([1, 2]))]
     return random.choice([" . ", ".", "..", ". "]).join(words) + random.choice(["", "", "."])
 

@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem. `words` are the markers in the forms that caused it."""
+    """A problem. `words` contains the marker words of the forms that caused the problem."""
 
     kind: str
     what: str
@@ -84,7 +84,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern for marker words, also in hex, UTF-16 or base64."""
+    """Returns a pattern for marker words, including marker words in hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -117,12 +117,12 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns the address with its domain in punycode, or None if the address is incomplete."""
+    """Returns a typed address with its domain in punycode, or None for an incomplete address."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
     try:
-        import idna  # httpx and email-validator depend on it
+        import idna  # a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -133,7 +133,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields problems with the new `letters`. `everything` has all mails, and `accepted` all accepted forms."""
+    """Yields problems with the new mails `letters`. `everything` contains all mails, `accepted` all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an address. The part before the @ may be case-sensitive, so it stays."""
+    """Normalises the domain of an address. Leaves the part before the @ unchanged, because case may matter there."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -199,7 +199,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns problems since the last call of `start_period`, except those in responses and mails."""
+        """Returns the problems since the last call of `start_period`, without problems of responses and mails."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 
@@ -240,7 +240,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
-    """Sends an inquiry and waits for its mail. Returns what has failed, or None."""
+    """Sends an inquiry and waits for the mail. Returns a description of the failure, or None."""
     assert shot.form
     marker = shot.form.word
     try:

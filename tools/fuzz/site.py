@@ -30,13 +30,13 @@ START_SECONDS = 60.0
 STOP_SECONDS = 10.0
 STUDIO = "studio@otisk.test"
 BACKDATED_SECONDS = 2 * 86_400
-"""Inquiries are made older by this time in seconds. Rate limits then ignore them."""
+"""The number of seconds by which inquiries are backdated, so that rate limits ignore them."""
 MAX_PARSED_BYTES = 200_000
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A received mail, and the marker words in its text."""
+    """A received mail, with the marker words in its text."""
 
     sender: str
     recipients: tuple[str, ...]
@@ -65,7 +65,7 @@ class Letters(Mailbox):
 
 
 class Site:
-    """A running site. `front` is the URL of the proxy, if there is one."""
+    """A running site. `front` is the URL of the proxy, or None if clients connect directly."""
 
     def __init__(
         self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
@@ -167,11 +167,11 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Deletes inquiries whose mails were sent, and makes the others older. Rate limits then ignore them."""
+        """Deletes inquiries whose mails were sent, and backdates all other inquiries. Rate limits then ignore them."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)
-        with suppress(sqlite3.OperationalError):  # fake sites do not have these tables
+        with suppress(sqlite3.OperationalError):  # fake sites lack these tables
             connection.execute("PRAGMA foreign_keys = ON")
             done = "id NOT IN (SELECT inquiry FROM mails WHERE sent IS NULL AND due IS NOT NULL)"
             connection.execute(f"DELETE FROM inquiries WHERE {done}")

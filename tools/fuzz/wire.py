@@ -31,7 +31,7 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection. Each `sender` has its own loopback address, because nginx limits their connections.
+    """Opens a connection from the loopback address of `sender`. nginx limits the connections of each address.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
@@ -71,14 +71,14 @@ def exchange(url: str, shot: Shot) -> bytes:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return b""
         except OSError:
-            pass  # the site responded early and stopped reading
+            pass  # the site has responded early and closed the connection
         return receive(
             connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
         )
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a complete response. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
+    """Reads a complete response. Raises `NoAnswerError` if `is_whole` is true and the site sends nothing."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):
@@ -123,7 +123,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """Returns the request that a browser sends for a form."""
+    """Returns a browser's request that sends a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

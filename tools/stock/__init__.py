@@ -1,1 +1,1 @@
-"""Tries each component that Reflex includes, and lists which of them work."""
+"""Tries all components of Reflex, and lists the components that work."""

@@ -1,4 +1,4 @@
-"""Compiles a page with each of Reflex's components. It works, or an error says what to do."""
+"""Compiles a page with each of Reflex's components, which either works or causes an error that says what to do."""
 
 from collections.abc import Callable, Iterator
 
@@ -25,7 +25,7 @@ def outcomes() -> dict[str, str]:
 
 
 def samples() -> dict[str, Make]:
-    """Returns functions by the name of the component that they create."""
+    """Returns functions that create a component, by the component's name."""
     return {
         name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
         for name, component in component_names.components().items()
@@ -33,7 +33,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields each working component once. Leaves out HTML elements."""
+    """Yields each working component once, but no HTML elements."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

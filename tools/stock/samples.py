@@ -1,4 +1,4 @@
-"""Samples of Reflex's components that need arguments or other components."""
+"""Samples of Reflex's components that require arguments or child components."""
 
 from collections.abc import Callable, Mapping
 
@@ -143,4 +143,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Samples by name. Many contain further components."""
+"""Samples by name. Many samples contain further components."""

@@ -36,7 +36,7 @@ def _brief(outcome: str) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    """Returns a list of components. Components of one namespace share an entry."""
+    """Returns a list of components. A namespace with several components is one entry."""
     entries = []
     for parent, group in groupby(sorted(names), key=lambda name: name.split(".")[1]):
         members = [name.removeprefix(f"rx.{parent}").lstrip(".") for name in group]

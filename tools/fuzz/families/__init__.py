@@ -1,4 +1,4 @@
-"""Kinds of hostile input. Each module has a function that generates inputs of one kind."""
+"""Hostile input of several kinds. Each module generates one kind of input."""
 
 from collections.abc import Mapping
 

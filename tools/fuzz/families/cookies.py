@@ -1,4 +1,4 @@
-"""Generates cookies that are quoted, very long, or very many."""
+"""Generates hostile cookies: with quotes, very long cookies, or very many cookies."""
 
 from collections.abc import Iterator
 from random import Random

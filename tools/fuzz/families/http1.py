@@ -1,4 +1,4 @@
-"""Generates invalid HTTP/1.1 requests, and requests that two servers may understand differently."""
+"""Generates invalid HTTP/1.1 requests, and requests that a proxy and a server may interpret differently."""
 
 from collections.abc import Iterator
 from random import Random
@@ -103,7 +103,7 @@ def _chunked(random: Random, own: str) -> bytes:
         body = multipart(form(filled(random, marker)))
         step = random.choice([1, 7, 100])
         chunks = [body[at : at + step] for at in range(0, len(body), step)]
-        return start + b"".join(b"%x\r\n%s\r\n" % (len(each), each) for each in chunks)  # leaves out the last chunk
+        return start + b"".join(b"%x\r\n%s\r\n" % (len(each), each) for each in chunks)  # omits the final empty chunk
     return start + b"".join(random.choices(CHUNKS, k=random.randrange(1, 6)))
 
 

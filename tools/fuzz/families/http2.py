@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""The byte that stands for the newest header in the table (HPACK)."""
+"""The byte that refers to the newest header in HPACK's table of headers."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -40,19 +40,19 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the headers of a request. They do not change the table of headers."""
+    """Encodes the headers of a request in a form that adds nothing to HPACK's table of headers."""
     return (
-        b"\x86"  # stands for `:scheme: http`
+        b"\x86"
         + (b"\x82" if method == "GET" else b"\x83")
-        + b"\x01"  # stands for `:authority`
+        + b"\x01"
         + text(b"localhost")
-        + b"\x04"  # stands for `:path`
+        + b"\x04"
         + text(path.encode())
     )
 
 
 def entry(name: bytes, value: bytes) -> bytes:
-    """Encodes a header that the server adds to its table."""
+    """Encodes a header that the server must add to HPACK's table of headers."""
     return b"\x40" + text(name) + text(value)
 
 

@@ -1,4 +1,4 @@
-"""Generates forms whose IDs are missing, guessed, or used with other contents."""
+"""Generates forms with missing IDs, guessed IDs, or IDs of earlier forms with different contents."""
 
 from collections.abc import Iterator
 from random import Random
@@ -30,7 +30,7 @@ def shots(random: Random) -> Iterator[Shot]:
     first = inquiry(random, word(random), sender(random), changes={"id": shared})
     yield first
     if random.random() < 0.3:
-        yield first  # the same form again, which must not create a second inquiry
+        yield first  # the same form again must not create a second inquiry
         return
     for _ in range(random.choice([1, 2])):
         yield inquiry(random, word(random), sender(random), changes={"id": random.choice(spelled)})

@@ -1,4 +1,4 @@
-"""Generates queries, and headers that change the response."""
+"""Generates hostile query strings, and hostile values for headers that change the response."""
 
 from collections.abc import Iterator
 from random import Random
