@@ -17,7 +17,7 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""Path, sizes and type of each icon. In a path, `{}` becomes `-maskable` for icons that Android crops."""
+"""The path, sizes and type of each icon. `{}` in a path is empty, or `-maskable` for icons that Android crops."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
@@ -67,7 +67,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The path of the icon that `make listing` draws."""
+        """The path of the icon. `make listing` draws the icon."""
         return f"/icons/shortcut-{self.route}.png"
 
 

@@ -34,14 +34,14 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""The maximum time from opening a connection to its first request."""
+"""The maximum time from opening a connection to the first request on it."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Returns environment variables with which the backend restarts only after changes in `watched`."""
+    """Returns environment variables that make the backend restart only after changes in `watched`."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Makes requests wait while the backend restarts, and makes new processes import the current code."""
+    """Makes requests wait while the backend restarts. Makes new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
@@ -70,9 +70,9 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors at the start of the backend. Until they are fixed, all requests get them as a response.
+    """Shortens errors that prevent the backend's start. Until the error is fixed, it is the response to all requests.
 
-    Does not print errors in the module `reported_elsewhere`, because hot reload prints these.
+    Does not print errors in the module `reported_elsewhere`, because hot reload prints them.
     """
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
@@ -80,7 +80,7 @@ def shorten_start_errors(reported_elsewhere: str) -> None:
 def stop_on_signals() -> None:
     """Makes SIGHUP stop the backend, and hides Reflex's error message when Next exits.
 
-    A terminal sends SIGHUP when it is closed. Without this patch, the web server granian would only reload.
+    A terminal sends SIGHUP when it is closed. Without the patch, SIGHUP would only make the web server granian reload.
     """
     interrupt = MPServer.signal_handler_interrupt
 
@@ -96,14 +96,14 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend after Next has started, and prints the right URL.
 
-    If the backend started earlier, it would inherit an open pipe, and block the thread that starts Next. `when_stopped`
+    A backend that started earlier would inherit an open pipe, and block the thread that starts Next. `when_stopped`
     is called as soon as the backend has stopped, because Reflex then waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker that has more time to stop, and logs only unexpected exits."""
+    """A web worker that has more time to stop, and that logs only unexpected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()
@@ -117,7 +117,7 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    A worker accepts a connection only when a request has arrived, because it closes idle connections when it exits.
+    A web worker accepts a connection only after a request has arrived. An exiting worker would close idle connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
@@ -152,7 +152,7 @@ def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> 
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
             if reported_elsewhere not in modules:
                 print(message, file=sys.stderr)
-            return failed(message)  # without a process, requests would get no response
+            return failed(message)  # without a process, nothing would respond to requests
 
     return load_target
 

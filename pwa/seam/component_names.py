@@ -18,17 +18,17 @@ from app.seam.reflex_internals import expect
 expect(rx, "_MAPPING")
 
 COMPONENTS = "components"
-"""The name of Reflex's package of components."""
+"""The name of Reflex's package with all components."""
 BASES = {Component, rx.NoSSRComponent, NextComponent}
-"""Base classes. Pages do not use them."""
+"""Base classes of components, which pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
-"""Types of objects that contain components, such as `rx.dialog`."""
+"""Types of objects that group components, such as `rx.dialog`."""
 
 
 @cache
 def components() -> Mapping[str, type[Component]]:
     """Returns the classes of all components by their shortest name."""
-    with redirect_stdout(StringIO()):  # hides a warning about plotly
+    with redirect_stdout(StringIO()):  # hides plotly's warning
         every = list(_all())
     found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
     names: dict[type[Component], str] = {}
@@ -39,7 +39,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name of a component in pages. If it is none of Reflex's, returns the name of its class."""
+    """Returns the name of a component in pages. For other components than Reflex's, returns the name of the class."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 
@@ -70,7 +70,7 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields the name and the class, if `value` is a component class or its method `create`."""
+    """Yields `name` and the component's class if `value` is a component class or the method `create` of one."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

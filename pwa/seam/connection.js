@@ -1,12 +1,12 @@
-// Shows a message if the connection is lost or an upload fails. It is on all pages with state, and announces when they
-// are hydrated.
+// Shows a message if the connection is lost or an upload fails. All pages with state contain this component. It also
+// announces when the page is hydrated.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";
 
 /**
  * @param {object} props
- * @param {Record<string, string>} props.labels texts
+ * @param {Record<string, string>} props.labels translated texts
  * @param {string} props.region class names of the live region
  * @param {string} props.box class names of the text
  */
@@ -20,7 +20,7 @@ export function Connection({ labels: bundled, region, box }) {
   useEffect(() => {
     dispatchEvent(new Event("app:hydrated"));
     const onUpload = (/** @type {any} */ { detail }) => setUploadFailed(detail);
-    addEventListener("app:upload", onUpload); // replacements/axios.js sends this event
+    addEventListener("app:upload", onUpload); // replacements/axios.js dispatches this event
     return () => removeEventListener("app:upload", onUpload);
   }, []);
 

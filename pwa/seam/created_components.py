@@ -1,4 +1,4 @@
-"""Finds the components that a page creates, and the line of code that creates each of them."""
+"""Finds the components that a page creates, each with the line of code that creates it."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """A component in the code of a page, and the line that creates it."""
+    """The name of a component in a page's code, and the line that creates the component."""
 
     component: type[Component]
     line: str
@@ -45,9 +45,9 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Returns the component that the page's code names, and its line of code.
+    """Returns the component that the page's code names, and the line of code.
 
-    Reflex may have created `component` as a part of the named component.
+    `component` may be a part that Reflex has added to the named component.
     """
     written = component
     while frame and not is_of_page(frame):

@@ -1,4 +1,4 @@
-"""Compiles single pages for `next dev`. Reflex itself always compiles all."""
+"""Compiles single pages for `next dev`, because Reflex itself always compiles all pages."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -51,21 +51,21 @@ OVERLAY_STYLE = {
 }
 """The style of a message that stays at the bottom of the window."""
 FAILED = "// This page could not be compiled."
-"""The first line of a page that shows an error."""
+"""The first line of the code of a page that shows an error."""
 
 
 def compile_all() -> dict[str, Exception]:
-    """Compiles all pages, and the modules that they share. Returns the errors of the pages that fail, by route."""
-    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # `reflex run` leaves this file, which prevents compiling
+    """Compiles all pages and their shared modules. Returns the errors of failing pages, by route."""
+    (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # Reflex empties `public` before it starts Next
+    package_styles.publish(map(read, routes()))  # Reflex empties the folder `public` before it starts Next
     return errors
 
 
 @contextmanager
 def failing_alone() -> Iterator[dict[str, Exception]]:
-    """Makes Reflex compile an empty page instead of each page that fails. Yields the errors by route."""
+    """Makes Reflex compile an empty page instead of each failing page. Yields the errors by route."""
     errors: dict[str, Exception] = {}
     evaluate = compiler.compile_unevaluated_page
 
@@ -91,7 +91,8 @@ def route(path: str) -> str:
 def compile_page(app: App, route: str) -> str:
     """Returns the code of a page. Adds the page's states to `utils/context.js`."""
     app._compile_page(route)
-    # Components with state must be in the page's own module, because the shared module is from the last complete build.
+    # Components with state must be in the page's own module, because Reflex writes the shared module only in complete
+    # builds.
     component = StatefulComponent.compile_from(app._pages[route])
     _write_contexts(app)
     _path, code = compiler.compile_page(route, component, app._state)
@@ -104,7 +105,7 @@ def _write_contexts(app: App) -> None:
 
 
 def with_warning(code: str, message: str) -> str:
-    """Changes the code of a page, so that it shows a message over the page.
+    """Changes the code of a page, so that the page also shows a message.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.
@@ -130,7 +131,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages, except special ones such as `_app`."""
+    """Yields the routes of all written pages, but not of special pages such as `_app`."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()
@@ -141,7 +142,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the files of Reflex's plugins. Copies published files to `public`, because Next serves them from there."""
+    """Writes the files of Reflex's plugins. Copies published files to the folder `public`, because Next serves it."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

@@ -1,4 +1,4 @@
-// Replaces Next's first module. Each module starts in its own task, so that the page can react in between.
+// Replaces Next's first module. Each module starts in its own task, so that the page stays responsive between tasks.
 import { logFailedStart } from "$/app/start/failed_start.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -11,7 +11,7 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Waits for a new task. Pending tasks of the browser run before it. */
+/** Waits for a new task. The browser runs its pending tasks first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {
@@ -20,7 +20,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // afterwards, errors are reported elsewhere
+      if (!handover.fail) logFailedStart(error); // once `handover.fail` is set, the monitor reports errors
       throw error;
     }
   }

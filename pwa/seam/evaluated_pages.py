@@ -1,6 +1,7 @@
-"""Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates their states.
+"""Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates the states.
 
-Reflex lists these pages in complete builds only. If one of them fails, Reflex does not start the backend.
+Reflex lists pages with such states only in complete builds. Without a patch, the backend does not start if one of the
+pages fails.
 """
 
 import json
@@ -26,7 +27,7 @@ def add(routes: Iterable[str]) -> None:
 
 
 def skip_failing() -> None:
-    """Makes the backend start without pages that fail. Hot reload shows their errors."""
+    """Makes the backend start without pages that fail, because hot reload shows their errors."""
     evaluate = App._compile_page
 
     def evaluate_or_skip(self: App, route: str, save_page: bool = True) -> None:

@@ -26,19 +26,19 @@ MAX_NAMED_PAGES = 3
 
 
 class Exported(NamedTuple):
-    """The code of new cacheable pages, and the errors of pages that cannot be compiled, by route."""
+    """The code of new pages that can be cached, and the errors of pages that fail, both by route."""
 
     cacheable: dict[str, str]
     errors: dict[str, Exception]
 
 
 def export(cached: Mapping[str, str]) -> Exported:
-    """Compiles pages that are not in `cached`, and writes all pages. Pages that cannot be compiled are empty.
+    """Compiles pages that are not in `cached`, and writes all pages. A page that cannot be compiled is empty.
 
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # nearly all objects are used until the process exits
+    gc.disable()  # garbage collection would find nearly nothing, because most objects are used until the end
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()
@@ -59,7 +59,7 @@ def export(cached: Mapping[str, str]) -> Exported:
 
 
 def check_all_compiled(routes: Iterable[str]) -> None:
-    """Raises a GeneratorChangedError if Reflex has not compiled all of `routes`."""
+    """Raises a GeneratorChangedError if Reflex has not compiled every page in `routes`."""
     if missing := sorted(set(routes) - ExecutorSafeFunctions.COMPONENTS.keys()):
         raise GeneratorChangedError(
             "compilation", f"{len(missing)} more pages, {', '.join(missing[:MAX_NAMED_PAGES])} …"
@@ -67,7 +67,7 @@ def check_all_compiled(routes: Iterable[str]) -> None:
 
 
 def is_cacheable(page: BaseComponent) -> bool:
-    """Whether compiling a page changes only its own module."""
+    """Whether compiling a page changes only the page's own module."""
     return (
         _has_no_state(page)
         and not page._get_all_app_wrap_components()

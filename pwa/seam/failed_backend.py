@@ -1,4 +1,4 @@
-"""A backend that responds to all requests with an error. It runs while Reflex's backend cannot start."""
+"""A replacement for Reflex's backend while the backend cannot start. Responds to all requests with the error."""
 
 from html import escape
 
@@ -6,7 +6,7 @@ from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 RELOAD_SECONDS = 2
-"""After this time, the page with the error reloads."""
+"""The time after which the error page reloads."""
 PAGE = (
     '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="{seconds}"><title>Error</title>'
     '<pre role="alert" style="font: 1rem/1.5 monospace; padding: 2rem; white-space: pre-wrap">{message}</pre>'

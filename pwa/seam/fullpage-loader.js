@@ -1,6 +1,6 @@
-// A webpack loader that changes fullpage.js. The module then exports a function that creates a new copy of the library,
-// because one copy (version 4.0.41) accepts its licence key only at every second start. Also removes inline styles,
-// which the security policy forbids.
+// A webpack loader that changes fullpage.js. The changed module exports a function that creates a new copy of the
+// library. A single copy of version 4.0.41 accepts its licence key only at every second start. The loader also removes
+// inline styles, because the security policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
@@ -22,11 +22,11 @@ module.exports = (source) => {
   }
   const unstyled = STYLES.reduce((text, style) => text.replace(style, ""), source);
   const library = unstyled.replace(RESIZE, RESIZE.replace("400", "resizeDelay"));
-  // The licence notice is in a property, because the minifier removes comments.
+  // The licence notice is a property, because the minifier removes comments.
   return `export default function create(resizeDelay) {
     let library;
     const exports = undefined;
-    const console = { warn() {} }; // hides the greeting of the library
+    const console = { warn() {} }; // hides the library's greeting in the console
     const define = (factory) => { library = factory(); };
     define.amd = true;
     ${library}

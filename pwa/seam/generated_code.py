@@ -1,6 +1,6 @@
 """Patches files that Reflex 0.7.14 generates.
 
-Each function raises a GeneratorChangedError if the file does not contain the expected code.
+Functions raise a GeneratorChangedError if a file does not contain the expected code.
 """
 
 import re
@@ -53,9 +53,9 @@ def without_time_stamp(source: str) -> str:
 
 
 def without_direct_eval(source: str) -> str:
-    """Changes how `eval` is called, so that the code can be minified.
+    """Changes a call of `eval`, so that the code can be minified.
 
-    The security policy forbids `eval`, so it never runs.
+    The call never runs, because the security policy forbids `eval`.
     """
     changed = re.sub(r"(?<![\w.])eval(?=\()", "globalThis.eval", source)
     if "globalThis.eval(" not in changed:
@@ -64,9 +64,9 @@ def without_direct_eval(source: str) -> str:
 
 
 def without_error_handlers(source: str) -> str:
-    """Removes Reflex's two error handlers from `window`.
+    """Removes two of Reflex's error handlers from `window`.
 
-    They fail if an error of another site has no stack, and they hide errors of promises from the console.
+    The handlers fail for errors without a stack, and hide errors of promises from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     if changed.count("void function (") != 2 or "window.on" in changed:
@@ -75,7 +75,7 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes a page ignore updates of states that it does not know.
+    """Makes a page ignore updates of unknown states.
 
     A new version of the server also sends new states to open pages. Without this patch, these pages would stop working.
     """
@@ -93,9 +93,9 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events run their scripts with `pwa/seam/scripts.js`, and find elements without a ref.
+    """Makes events run scripts with `pwa/seam/scripts.js`. Makes events find elements without a ref.
 
-    Reflex itself would use `eval`, which the security policy forbids.
+    Reflex itself would run scripts with `eval`, which the security policy forbids.
     """
     if SCRIPTS_IMPORT in source:
         return source
@@ -135,7 +135,7 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports what the modules in this folder import."""
+    """Checks that `utils/context.js` exports the names that modules in this folder import."""
     for expected in (
         "export const ColorModeContext = ",
         "export const DispatchContext = ",

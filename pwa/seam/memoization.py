@@ -1,4 +1,4 @@
-"""Makes Reflex's search for components with state faster. On deeply nested pages, the original takes quadratic time."""
+"""Makes Reflex's search for components with state faster. On deeply nested pages, the search takes quadratic time."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ expect_parameters(compiler.compile_stateful_components, "pages")
 
 
 def memoize_search() -> None:
-    """Patches Reflex, so that it reads the variables of each component only once."""
+    """Patches Reflex, so that Reflex reads the variables of each component only once."""
     search = compiler.compile_stateful_components
 
     def memoized_search(pages: Iterable[Component]) -> tuple[str, str, list[BaseComponent]]:
@@ -27,9 +27,9 @@ def memoize_search() -> None:
 
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
-    """Stores the variables of each component during the `with` block."""
+    """Caches the variables of each component during the `with` block."""
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # stores the component, so that no other gets its id
+    known: dict[int, tuple[Component, list[Var]]] = {}  # contains the component, so that Python cannot reuse its id
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -1,5 +1,4 @@
-// Starts Next's build when it reads "build" from standard input. Until then, loads Next's modules while Reflex compiles
-// the pages.
+// Loads Next's modules while Reflex compiles the pages. Starts Next's build after reading "build" from standard input.
 const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
@@ -13,12 +12,11 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// This module lists files for Next's server, which the site does not use. Replacing it saves a second.
+// This module lists files for Next's server, which the site does not use. A replacement saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));
 
-// Next's modules read these variables.
 Object.assign(process.env, { NODE_ENV: "production", NEXT_RUNTIME: "nodejs" });
 
 /**
@@ -43,5 +41,5 @@ require.cache[unused.id] = unused;
 
 for (const name of EARLY) expected(name, installed);
 
-// Without "build", an earlier step has failed.
+// If standard input ends without "build", an earlier step has failed.
 if (fs.readFileSync(0, "utf8").trim() === "build") installed("next/dist/bin/next");

@@ -1,5 +1,5 @@
-// A webpack loader that changes Next's code for browsers. React can then pause hydration, Next does not scroll when a
-// page loads, and a failed start of Next is reported.
+// A webpack loader that changes Next's code for browsers: React can pause hydration, Next does not scroll when a page
+// loads, and Next reports a failed start.
 const path = require("node:path");
 
 /** @type {[expected: string, ours: string][]} */
@@ -14,7 +14,7 @@ const INDEX = [
             });
         });`,
   ],
-  // The browser has already scrolled to the hash.
+  // The browser has already scrolled to the element in the URL's hash.
   [
     `componentDidMount() {
         this.scrollToHash();`,

@@ -1,4 +1,4 @@
-// Extends the configuration of Next that Reflex generates.
+// Extends the Next configuration that Reflex generates.
 const crypto = require("node:crypto");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -11,7 +11,7 @@ const styleElements = require("./style-elements.js");
 
 /**
  * @typedef {import("next").NextConfig} NextConfig
- * @typedef {Record<string, string | string[]>} Entries the modules of each webpack entry, by the entry's name
+ * @typedef {Record<string, string | string[]>} Entries modules by the name of the webpack entry
  */
 
 const ROOT = path.join(__dirname, "..", "..");
@@ -20,7 +20,7 @@ const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js
 const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
 const HASH_DIGITS = 8;
 
-// These modules replace imports of Reflex. They can import the originals.
+// Reflex imports these replacements instead of the original modules. A replacement can import the original module.
 /** @type {Record<string, string>} */
 const REPLACED = {
   "@emotion/react": "emotion-react",
@@ -33,7 +33,7 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// These modules replace unused modules of Next. Null stands for an empty module.
+// Replacements of Next's modules that the site does not use. Null stands for an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script",
@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// For each browser API: the module in app/browser and the export that replace it.
+// The replacements of browser APIs: the module in app/browser, and the export of that module.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -67,7 +67,7 @@ const guarded = Object.fromEntries(
   ]),
 );
 
-// Code in Next's router that pwa/seam/router.js needs.
+// Code that Next's router must contain, because pwa/seam/router.js patches it.
 const ROUTER_CODE = [
   "async change(method, url, as, options, forcedScroll) {",
   "changeState(method, url, as, options) {",
@@ -111,7 +111,7 @@ const withoutUnused = (alias) => {
   }
 };
 
-/** @param {{ request: string, context: string }} resource the import's name, and the folder of the importing module */
+/** @param {{ request: string, context: string }} resource the imported name and the importing folder */
 const replace = (resource) => {
   const ours = REPLACED[resource.request];
   const importer = resource.context;
@@ -136,7 +136,7 @@ const hashed = (sources) => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// The build ID depends only on the sources, so that each build of the same sources is equal.
+// The build ID depends only on the sources, so that builds of the same sources are equal.
 const buildId = () =>
   hashed([
     ...["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name))),
@@ -144,8 +144,7 @@ const buildId = () =>
   ]);
 
 /**
- * Keeps webpack's cache valid until the configuration changes. Webpack's own check would take longer than compiling a
- * page.
+ * Makes webpack's cache valid until the configuration changes. Webpack's own check takes longer than compiling a page.
  *
  * @param {{ type?: string, version?: string }} cache
  */
@@ -171,14 +170,14 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Sorts webpack's entries. Next's order varies, and the IDs of modules depend on it.
+ * Sorts webpack's entries, because Next's order varies and the IDs of modules depend on the order.
  *
  * @param {Entries} entries
  */
 const sorted = (entries) => Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * Replaces Next's first module with entry.js. During development, only adds app/main.js.
+ * Replaces Next's first module with entry.js. During development, adds app/main.js instead.
  *
  * @param {Entries} entries
  * @param {boolean} dev
@@ -192,7 +191,7 @@ const withEntry = (entries, dev) => {
   return { ...entries, main: [path.join(__dirname, "entry.js")] };
 };
 
-/** Does not minify the build manifest, because the result would depend on the folder of the build. */
+/** Excludes the build manifest from minification, because the minified code would depend on the build's folder. */
 const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
   apply: (compiler) =>
@@ -207,7 +206,7 @@ const plainManifest = {
 };
 
 /**
- * Makes browsers compile React and Next in the background, because a page needs nearly all of their functions.
+ * Makes browsers compile React and Next in the background, because every page needs nearly all of their functions.
  *
  * @param {typeof import("webpack")} webpack
  */
@@ -234,11 +233,11 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // Next would leave one core idle
-    prerenderEarlyExit: false, // one build names all pages that fail
-    serverMinification: false, // code for the server only renders HTML during builds
+    prerenderEarlyExit: false, // so that one build reports all pages that fail
+    serverMinification: false, // the server's code only renders HTML during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Otherwise, the build for the server would not use the replacements, and hydration would fail.
+  // Otherwise, the server's code would not use the replacements, and hydration would fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -249,9 +248,9 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Webpack includes comments in the size of a chunk, so the minimum is higher here.
+      // The minimum is higher than Next's default, because webpack includes comments in the size of a chunk.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads a list of all names of chunks. Shorter hashes make this list smaller.
+      // Every page loads a list of the names of all chunks. Short hashes make the list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -262,7 +261,7 @@ module.exports = (generated, phase) => ({
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
       // Sentry's own compression is not needed, because transport.js compresses recordings.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // no links to source maps, which the build moves
+      config.devtool = "hidden-source-map"; // without links to the source maps, because the build moves the maps
     }
     if (dev) config.plugins.push(separateErrors);
     if (!dev) config.cache = persistent(config.cache);
@@ -282,7 +281,7 @@ module.exports = (generated, phase) => ({
 });
 
 /**
- * Returns the settings that builder/dev_rules.py has written.
+ * Returns the settings that builder/dev_rules.py has written to a file.
  *
  * @returns {{
  *   decided: string[], prefilled: Record<string, string[]>, headers: Record<string, string>,
@@ -303,7 +302,7 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without a value, Next would add the matched text to the query.
+  // Without a value in the rule, Next would add the matched text to the query.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
@@ -325,7 +324,7 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // pages accept no body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next's pages accept no request body
       ],
       afterFiles: [],
       fallback: [proxied("/:path*")], // the Python server responds with 404

@@ -1,7 +1,7 @@
 """Publishes the style sheets of npm packages.
 
-A page links only the style sheets of its own components. If modules imported style sheets, Next would insert inline
-styles, which the security policy forbids.
+A page links only the style sheets of its own components. Modules must not import style sheets, because Next would
+then insert inline styles, which the security policy forbids.
 """
 
 import re
@@ -19,7 +19,7 @@ FOLDER = "packages"
 MADE = WEB / "package-styles"
 HREF = re.compile(rf"/{FOLDER}/([\w.-]+\.css)")
 OWN = ROOT / "pwa" / "seam" / "styles"
-"""The folder with additions to the style sheets of packages."""
+"""The folder with the site's additions to style sheets of packages."""
 RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
 DARK = re.compile(r"\.dark\b(?!-)")
 """Matches the class that turns on dark mode."""
@@ -50,12 +50,12 @@ def href(path: str) -> str:
 
 
 def adapted(css: str) -> str:
-    """Returns a style sheet with a dark mode that follows the visitor's system."""
+    """Changes a style sheet, so that its dark mode follows the visitor's system."""
     return RULE.sub(_followed, css)
 
 
 def publish(pages: Iterable[str]) -> None:
-    """Publishes the style sheets that the code in `pages` links to."""
+    """Publishes the style sheets that `pages` (the code of pages) link to."""
     for name in {name for code in pages for name in HREF.findall(code)}:
         target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)

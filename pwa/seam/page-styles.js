@@ -1,6 +1,7 @@
 // Replaces "@emotion/react" on pages with Reflex's components. Simple values in a css prop become inline styles.
-// States, breakpoints and selectors become rules. In HTML, these rules are in a style element. In the browser, they are
-// in a constructed style sheet, because the security policy forbids scripts to insert style elements.
+// States, breakpoints and selectors become rules. In the prerendered HTML, a style element contains the rules. In the
+// browser, a constructed style sheet contains the rules, because the security policy forbids scripts to insert style
+// elements.
 import { createElement, Fragment } from "react";
 
 /**
@@ -49,11 +50,11 @@ const serialized = (css) =>
     .map(([name, value]) => {
       if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
       const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
-      return `${kebab(name)}:${value}${unit}!important;`; // inline styles would otherwise override the rule
+      return `${kebab(name)}:${value}${unit}!important;`; // rules would otherwise not override inline styles
     })
     .join("");
 
-/** @param {any} props the props of the element, its type and its rules */
+/** @param {any} props the element's own props, type and rules */
 function Styled({ __type: type, __rules: rules, ...props }) {
   const name = `s-${hashed(rules)}`;
   const rule = `.${name}{${rules}}`;

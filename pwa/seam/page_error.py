@@ -10,15 +10,15 @@ from app.folders import ROOT
 PAGES = (ROOT / "app", ROOT / "tools")
 """Folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for other modules. They are paths, because a broken module cannot be imported."""
+"""Modules that create components for other modules. Contains paths, because imports can fail."""
 
 
 class PageError(Exception):
-    """An error in a page. The message says what to do, and where."""
+    """An error in a page. The message says where the error is and how to fix it."""
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the last file and line in `PAGES` that led to this call, or ""."""
+    """Returns the last position (file and line) in `PAGES` that led to this call, or ""."""
     return next(_lines(walk_stack(frame)), "")
 
 

@@ -1,4 +1,4 @@
-"""Checks that all components of a page can work, and that their npm packages are installed."""
+"""Checks that all components of a page work, and that their npm packages are installed."""
 
 import itertools
 
@@ -16,7 +16,7 @@ expect(Component, "_get_all_imports", "_get_imports")
 
 
 def check(page: BaseComponent, route: str, make: object) -> None:
-    """Raises a PageError if a component is refused or needs another package. Calls `make` again to find its line."""
+    """Raises a PageError if a component cannot work or its package is missing. Calls `make` again to find the line."""
     problem = problem_of(page._get_all_imports())
     if not problem:
         return
@@ -28,7 +28,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component cannot work, or None. The reason is a sentence without its subject."""
+    """Returns a reason why a component cannot work, or None. The reason is a sentence without a subject."""
     return refused(imports) or _missing(missing(imports))
 
 

@@ -1,7 +1,7 @@
 """Limits providers and style sheets to pages that need them.
 
-Reflex itself adds the providers of all components to every page. Here, they are in the modules of single pages, which
-also link the style sheets.
+Reflex itself adds the providers of all components to every page. Here, only the pages that need a provider contain it.
+The same pages link the style sheets.
 """
 
 import re
@@ -30,32 +30,32 @@ CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
 THEMED = re.compile(r"@radix-ui/.+|vaul")
-"""Matches packages whose components use variables of Radix Themes."""
+"""Matches packages with components that use variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets that components need but do not import."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
 KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
-"""Reflex's key for imports without names, such as style sheets."""
+"""Reflex's key for imports without names, such as imports of style sheets."""
 COMMON = {"", "@emotion/react", "next", "react"}
-"""Packages that all pages load. The empty name stands for the project's own files."""
+"""Packages that all pages load. The empty name means files of the project."""
 PRECEDENCE = "package"
-"""The attribute with which React loads a style sheet before it shows the page."""
+"""The attribute that makes React load a style sheet before showing the page."""
 
 
 class ColorMode(Component):
-    """Provides the color mode of the visitor's system. Reflex's own provider would let pages change it."""
+    """Provides the color mode of the visitor's system. Reflex's own provider would let pages change the mode."""
 
     library = "$/pwa/seam/color-mode.js"
     tag = "ColorMode"
 
 
 class Page(Fragment):
-    """The root of a page with its own providers or style sheets."""
+    """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers that the page needs, around a call of the function `CONTENT`."""
+    """The providers that the page needs. They surround a call of the function `CONTENT`."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -67,7 +67,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, with a new root if its components need providers or style sheets."""
+    """Returns `page`, with a new root if components of the page need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -84,7 +84,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Changes the code of a page, so that it renders the providers and applies all styles.
+    """Changes the code of a page, so that the page renders the providers and applies all styles.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.
@@ -102,7 +102,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components that use npm packages into each page, not into a module for all pages."""
+    """Makes Reflex write components with npm packages into each page, instead of into a module that all pages load."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):
@@ -110,7 +110,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that must surround the page. Each key contains the position."""
+    """Returns the components that must surround the page. Each key starts with the component's position."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (

@@ -1,4 +1,4 @@
-"""Extends how Reflex compiles a page: checks its packages, and adds what its components need."""
+"""Extends Reflex's compiler for pages: checks packages, and adds what the components of a page need."""
 
 from collections.abc import Callable
 

@@ -115,7 +115,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Removes all bundled libraries except React. They would only be needed for components created in the browser."""
+    """Removes all bundled libraries except React. Only components that browsers create would need them."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
@@ -123,7 +123,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages. The module `workspace` installs the right versions."""
+    """Stops Reflex from installing packages, because the module `workspace` installs the right versions."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -135,17 +135,17 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex extend `next.config.js`. A task of the plugin would write the file twice, and restart `next dev`."""
+    """Makes Reflex extend `next.config.js`. A plugin's task would write the file twice, which restarts `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
 def _sort_states() -> None:
-    """Makes Reflex sort states by name, because its own order varies."""
+    """Makes Reflex sort states by name, because Reflex's own order varies."""
     _wrap(compiler_utils, "compile_state", lambda states: dict(sorted(states.items())))
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Makes a function pass its result through `change`. A second call does nothing."""
+    """Makes the function `name` pass its result through `change`. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -1,4 +1,4 @@
-"""Explains errors that Next reports while it renders pages: names the page, the component and the line of code."""
+"""Explains errors that occur while Next renders pages. Names the page, the component and the line of code."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ QUOTED = re.compile(r"`(\w+)`")
 
 
 class Failure(NamedTuple):
-    """An error of a page: the functions of its stack, and the line of generated code that raised it, without spaces."""
+    """An error of a page: the functions in the stack, and the generated code that failed, without spaces."""
 
     path: str
     message: str
@@ -43,7 +43,7 @@ def failures(log: str) -> list[Failure]:
 
 
 def sentences(failures: Iterable[Failure]) -> Iterator[str]:
-    """Yields a sentence for each error. Calls the pages' functions to find the lines of components."""
+    """Yields a sentence for each error. Calls the functions of the pages to find the lines that create components."""
     app, _ = prerequisites.get_and_validate_app()
     said = sorted((_reason(failure, app), failure.path) for failure in failures)
     for reason, group in groupby(said, key=lambda pair: pair[0]):
@@ -51,7 +51,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components named in the error. Otherwise, returns those with a variable in the failed code."""
+    """Returns the components named in the error, or else the components with a variable in the failed code."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -87,12 +87,12 @@ def _reason(failure: Failure, app: App) -> str:
 
 def _names(component: Component) -> set[str]:
     if not component.tag or component.tag.islower():
-        return set()  # an HTML element
+        return set()  # the element is an HTML element
     return {name for name in (type(component).__name__, component.tag, component.alias) if name}
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields the code of variables in a component that depend on state or hooks, without spaces."""
+    """Yields the code of a component's variables that depend on state or hooks, without spaces."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

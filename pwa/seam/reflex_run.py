@@ -15,10 +15,10 @@ LEAVE_PAGES = environment.REFLEX_SKIP_COMPILE.name
 """The environment variable that stops Reflex from compiling pages."""
 PORTS = ("frontend_port", "backend_port")
 PARTS = ("frontend_only", "backend_only")
-"""Options of `reflex run` that start only a part of the site."""
+"""Options of `reflex run` that start only one part of the site."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
-"""Options of `reflex export` that change nothing here."""
+"""Options of `reflex export` that have no effect here."""
 
 
 class Options(NamedTuple):
@@ -32,7 +32,7 @@ class Options(NamedTuple):
 
     @property
     def settings(self) -> Mapping[str, str]:
-        """The ports as environment variables for child processes."""
+        """Environment variables that pass the ports to child processes."""
         named = {name: getattr(self, name) for name in PORTS}
         return {f"REFLEX_{name.upper()}": str(port) for name, port in named.items() if port}
 

@@ -1,4 +1,4 @@
-"""Refuses components of Reflex that cannot work on this site. The error says what to use instead."""
+"""Rejects Reflex components that cannot work on this site. The error says what to use instead."""
 
 import sys
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ REFUSED_MODULES = {
     "next-video": "needs a server of Next: use `rx.el.video`",
     "react-plotly.js": "inserts style elements, which the security policy forbids: use `rx.recharts`",
 }
-"""Error messages by the module that components import. Each continues after the name of the component."""
+"""Error messages, by the module that a component imports. Each message follows the component's name."""
 REFUSED_COMPONENTS = {
     "rx.color_mode.button": (ColorModeIconButton, COLOR_MODE),
     "rx.color_mode.switch": (ColorModeSwitch, COLOR_MODE),
@@ -32,12 +32,12 @@ PLOTLY = "plotly"
 
 
 def refused(modules: Iterable[str]) -> str | None:
-    """Returns why a component that imports `modules` cannot work, or None."""
+    """Returns a reason why a component that imports `modules` cannot work, or None."""
     return next((REFUSED_MODULES[name] for name in map(module_name, modules) if name in REFUSED_MODULES), None)
 
 
 def refuse_components() -> None:
-    """Makes these components raise a PageError when a page creates them."""
+    """Makes pages raise a PageError when they create a component that cannot work."""
     for name, (component, reason) in REFUSED_COMPONENTS.items():
 
         def raise_error(*_: object, name: str = name, reason: str = reason, **__: object) -> NoReturn:
@@ -45,7 +45,7 @@ def refuse_components() -> None:
 
         raise_error.__self__ = component  # pyright: ignore[reportFunctionMemberAccess]
         component.create = component._create = raise_error  # pyright: ignore[reportAttributeAccessIssue]
-        if component in (ColorModeIconButton, ColorModeSwitch):  # their functions call other components
+        if component in (ColorModeIconButton, ColorModeSwitch):  # their functions create other components
             setattr(ColorModeNamespace, name.rpartition(".")[2], staticmethod(raise_error))
 
 

@@ -1,4 +1,4 @@
-// Patches functions of Next's router that are not documented. next.config.js checks that they exist.
+// Patches undocumented functions of Next's router. next.config.js checks that the functions exist.
 import NextRouter from "next/dist/shared/lib/router/router";
 import Router from "next/router";
 import { useEffect } from "react";
@@ -15,15 +15,15 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   hooked.changeState = function (method, url, as, options) {
     keepAddress(() => changeState.call(this, method, url, as, options), method, as);
   };
-  // Ignores errors of a navigation that a newer one has replaced. Next would store the error, and fail at the next
-  // visit.
+  // Ignores errors of a navigation that a newer navigation has replaced. Next would store the error, and fail at the
+  // next visit.
   hooked.set = function (...page) {
     return set.apply(this, page).catch(unlessSuperseded);
   };
 }
 
 /**
- * Returns a promise that fails with `error`, or never settles if a newer navigation has caused it.
+ * Returns a promise that rejects with `error`. The promise never settles if a newer navigation has caused the error.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
@@ -56,7 +56,7 @@ function intercept(router) {
     const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
       /** @type {unknown} */ (router.pageLoader)
     );
-    return routeLoader.loadRoute(path); // resolves with the error; a rejection would block the link
+    return routeLoader.loadRoute(path); // resolves with the error, because a rejection would block the link
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);

@@ -1,5 +1,5 @@
-// Loads a script whose address is in an event from the server. The script sets `run` on its own element.
-const PATH = "/_event/script"; // also in app/members/scripts.py
+// Loads a script. The server sends the script's address in an event. The script sets `run` on its own script element.
+const PATH = "/_event/script"; // app/members/scripts.py contains the same path
 
 /**
  * @param {string} address

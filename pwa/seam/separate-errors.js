@@ -1,5 +1,5 @@
-// A webpack plugin for `next dev`, which shows an error in any module on all pages. This plugin changes errors to
-// warnings. Only pages that import the broken module then fail.
+// A webpack plugin for `next dev`. Changes errors to warnings, because `next dev` shows an error in any module on all
+// pages. With the plugin, only pages that import the broken module fail.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

@@ -1,4 +1,4 @@
-// Builds the scripts that run before the application, without webpack's runtime: the start script, and a script for
+// Builds two scripts that run before the application, without webpack's runtime: the start script, and a script for
 // pages with state.
 const path = require("node:path");
 

@@ -1,6 +1,6 @@
-// A webpack loader for packages that insert style elements, which the security policy forbids. Style sheets replace
-// them (pwa/seam/package_styles.py). For react-style-singleton, whose rules depend on the page, the browser constructs
-// a style sheet.
+// A webpack loader for packages that insert style elements, which the security policy forbids. Style sheets contain the
+// rules instead (pwa/seam/package_styles.py). The rules of react-style-singleton depend on the page, so a constructed
+// style sheet contains them.
 const path = require("node:path");
 
 const CONSTRUCTED = `
@@ -24,7 +24,7 @@ export const stylesheetSingleton = () => {
 const STYLE_ELEMENT = /"style",\s*\{\s*dangerouslySetInnerHTML: \{\s*__html: `[^`]*`\s*\},\s*nonce\s*\}/;
 const INSERTION = /(?<=function __insertCSS\(code\) \{)/;
 
-// For each package, the code to replace and its replacement.
+// The code to replace in each package, and its replacement.
 /** @type {Record<string, [RegExp, string]>} */
 const PACKAGES = {
   "@radix-ui/react-scroll-area": [STYLE_ELEMENT, '"template", {}'],
@@ -34,7 +34,7 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// The build for the server must include these packages, otherwise it would render other elements than the browser.
+// The server's code must include these packages. Otherwise, the server would render other elements than the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
 // Matches the paths of the modules to change.

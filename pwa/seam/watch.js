@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // by message: the state to set on the next private page, because public pages cannot set it
-let returns = 0; // how often the document came back from the back/forward cache
+const replacements = {}; // states to set on the next private page, by message; public pages cannot set state
+let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // by message: the value of `returns` when a private page last checked it
+const returnsSeen = {}; // the value of `returns` at the last check of a private page, by message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -27,7 +27,7 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
- * @param {string} [props.signal] the message that other tabs send when they sign out
+ * @param {string} [props.signal] the message of other tabs that they have signed out
  */
 export function Watch({ state, access, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];
@@ -38,7 +38,7 @@ export function Watch({ state, access, signal = OUT }) {
     dispatch(SIGNED_OUT);
   };
 
-  // Replaces outdated state before the page is visible.
+  // Replaces outdated state before the browser shows the page.
   useLayoutEffect(() => {
     const replacement = replacements[signal] || (returns > (returnsSeen[signal] || 0) && UNKNOWN);
     if (replacement) dispatch(replacement);
@@ -49,7 +49,7 @@ export function Watch({ state, access, signal = OUT }) {
   useEffect(() => {
     /** @param {MessageEvent} event */
     const onMessage = ({ data }) => data === signal && leave();
-    // Removes private content before the page goes into the back/forward cache.
+    // Removes private content before the page enters the back/forward cache.
     /** @param {PageTransitionEvent} event */
     const onHide = ({ persisted }) => persisted && flushSync(leave);
     /** @param {PageTransitionEvent} event */
@@ -64,7 +64,7 @@ export function Watch({ state, access, signal = OUT }) {
     };
   }, []);
 
-  // A late response from the server may have restored private content.
+  // A late response from the server may have restored the private content.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

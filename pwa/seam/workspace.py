@@ -1,6 +1,6 @@
 """Prepares `.web`, where Reflex generates code and Next builds the site.
 
-Without this, Reflex would contact registries, download bun and change `.gitignore`.
+Without this module, Reflex would contact registries, download bun and change `.gitignore`.
 """
 
 import json
@@ -19,16 +19,16 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""The folder in `.web` for published files. Reflex deletes the files in `public`."""
+"""The folder in `.web` for published files. Reflex deletes files in `public`."""
 SKIP_COMPILE = "nocompile"
-"""`reflex run` creates this file and does not delete it. While it exists, Reflex does not compile pages."""
+"""A file that `reflex run` creates and never deletes. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The command for builds, and the word that it must read from standard input before it starts."""
+"""The command that builds the site, and the word on standard input that starts the build."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""A key for server actions, which the site does not use. A random key would make webpack's cache invalid."""
+"""A key for server actions, which the site does not use. Next's random key would make webpack's cache invalid."""
 PACKAGES = ("package.json", "package-lock.json")
 
 
@@ -54,7 +54,7 @@ def prepare() -> None:
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():  # Reflex reads these when it is imported
+    for name, value in environment().items():
         os.environ[name] = value
     if not _has_template():
         _copy_template()
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Whether the installed version of Reflex has created `.web`. Importing Reflex would take a second."""
+    """Whether the installed version of Reflex has created `.web`. Does not import Reflex, which takes a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -74,7 +74,7 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default is random
+    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default hash is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 
@@ -88,7 +88,7 @@ def restore_modules() -> None:
 def _install_packages(env: Mapping[str, str]) -> None:
     """Installs packages if the lock file or `.npmrc` has changed.
 
-    Does not run `npm ci`, because it would need the packages of all platforms.
+    Does not run `npm ci`, because `npm ci` would need the packages of all platforms.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
@@ -97,7 +97,7 @@ def _install_packages(env: Mapping[str, str]) -> None:
     if installed:
         return
     subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
-    _copy(files)  # restores files that npm has changed
+    _copy(files)  # restores the files that npm has changed
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)
 
@@ -110,7 +110,7 @@ def _copy(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """Returns the path of Reflex's marker file. Without this file, the backend would compile every page at its start.
+    """Returns the path of Reflex's marker file. Without the marker, the backend would compile every page at its start.
 
     Raises:
         GeneratorChangedError: the marker is missing.

@@ -1,4 +1,4 @@
-"""Rules that say what the service worker caches."""
+"""Rules for what the service worker caches."""
 
 import json
 from typing import Final
@@ -10,13 +10,13 @@ CACHE_RULES: Final = {
         "include": [r"^static/(chunks|css)/", r"^static/[^/]+/_\w+Manifest\.js$"],
         "exclude": [
             r"\.map$",
-            r"/private\b",  # code and pages for members
+            r"/private\b",  # code and pages that only members use
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # these pages disappear after their date
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages without links to them
+            r"/pages/(\w+/)?workshops/",  # pages that disappear after the date of a workshop
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no other page links to
             r"/polyfills-",
         ],
-        # Only sites with certain settings need these.
+        # Chunks that only sites with certain settings need.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
     # Files without a hash in their names.
@@ -28,12 +28,12 @@ CACHE_RULES: Final = {
         "*.vcf",
         "_i18n/*/*/messages.json",
     ],
-    # Pictures for phones. Larger ones are cached when a page shows them.
+    # Pictures for phones. Larger pictures are cached when a page shows them.
     "pictures": {"maxWidth": 800, "format": "avif"},
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Code is matched by regular expressions, and files by globs."""
+"""Regular expressions match code, and globs match files."""
 
 MODULE = "pwa/worker/cache_rules.json"
 

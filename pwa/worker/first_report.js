@@ -3,12 +3,12 @@ const PATH = "/told";
 
 let isClaimed = false;
 
-/** Is true only once in each browser, so that only one page announces offline use. */
+/** Resolves to true only once in each browser, so that a single page announces offline use. */
 export async function claimFirstReport() {
   if (isClaimed) return false;
   isClaimed = true;
   const cache = await caches.open(NAME);
   if (await cache.match(PATH)) return false;
-  await cache.put(PATH, new Response()).catch(() => {}); // fails if the disk is full
+  await cache.put(PATH, new Response()).catch(() => {}); // the disk may be full
   return true;
 }

@@ -8,7 +8,7 @@ import { migrate } from "./old_inquiries.js";
 
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // earlier releases used the second tag
 
-/** If a new service worker stops a request, its inquiry remains stored. */
+/** If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -17,11 +17,10 @@ const waiting = queue({
   changed: announce,
 });
 
-/** Sends stored inquiries. Ignores failures. */
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends stored inquiries when no page is sending them. Fails if some remain, so that the browser tries again.
+ * Sends stored inquiries if no page is sending them. Rejects if inquiries remain, so that the browser tries again.
  *
  * @param {{ tag: string }} event
  */

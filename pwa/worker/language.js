@@ -1,4 +1,4 @@
-// Stores the visitor's language. Pages send it, because a service worker cannot read cookies.
+// Stores the visitor's language. Pages send the language, because a service worker cannot read cookies.
 const NAME = "visitor";
 const PATH = "/language";
 

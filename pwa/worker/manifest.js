@@ -1,4 +1,4 @@
-// Makes webpack list the code and styles to cache. builder/precache.py adds other files.
+// Makes webpack list the code and styles to cache. builder/precache.py adds other files to the list.
 const path = require("node:path");
 const site = require("../../app/site.json");
 const rules = require("./cache_rules.json");
@@ -9,7 +9,7 @@ const rules = require("./cache_rules.json");
  */
 
 /**
- * Whether public pages load an entry of webpack. No page loads `main-app`.
+ * Whether public pages load the webpack entry `name`. No page loads `main-app`.
  *
  * @param {string} name
  */
@@ -31,7 +31,7 @@ const publicOnly = (manifest, compilation) => {
 };
 
 /**
- * Removes the excluded chunks, and files that only these need.
+ * Removes the excluded chunks, and files that only excluded chunks need.
  *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
@@ -60,8 +60,8 @@ const patterns = (texts) => texts.map((text) => new RegExp(text));
 /**
  * Returns the plugin that builds the service worker.
  *
- * @param {{ isCaching?: boolean }} [options] if false, caches no code, because code
- * changes during development
+ * @param {{ isCaching?: boolean }} [options] false during development, when no
+ * code is cached
  */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");

@@ -6,7 +6,7 @@ import { leave, takeOver } from "./takeover.js";
 
 /** @type {Record<string, (event: ExtendableMessageEvent) => unknown>} */
 const ANSWERS = {
-  /** Activates this version when the visitor has accepted it. */
+  /** Activates this version after the visitor has accepted the update. */
   SKIP_WAITING: () => takeOver(),
   /** Unregisters this version if the next version cannot take over. */
   LEAVE: () => leave(),

@@ -1,4 +1,4 @@
-// Handles navigation. Responds with cached pages, unless the server now uses other headers.
+// Handles navigation. Responds with cached pages, unless the server now sends other headers.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -9,7 +9,7 @@ import { build, isPrecached, match, offlinePage, refresh, revisionOf } from "./p
 const POLICY = "content-security-policy";
 const LATEST = "/builds/latest.json";
 const TIMEOUT_MS = 4_000; // the maximum time to wait for a document
-const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for the current settings
+const LATEST_TIMEOUT_MS = 1_000; // the maximum time to wait for the revision of the server's headers
 
 /**
  * @param {FetchEvent} event
@@ -26,7 +26,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // Responds at once after a click on a link. The headers were checked when the visitor opened the site.
+    // After a click on a link, respond at once. The headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;
   }
@@ -37,8 +37,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns false if the headers of the cached page are outdated. Then also updates all pages, if the server has this
- * build.
+ * Returns false if the headers of the cached page are outdated. Then also refreshes all cached pages, if the server
+ * still has this build.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -51,7 +51,7 @@ async function checkHeaders(event, stored) {
 }
 
 /**
- * Returns a page whose security policy sends no reports. Reports would contain the query of the URL.
+ * Returns a page whose security policy requests no reports, because reports would contain the URL's query.
  *
  * @param {Response} page
  */
@@ -63,7 +63,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build ID, and the revision of its headers. After a failure, both are missing.
+ * Returns the server's build ID and the revision of its headers. Returns neither if the request fails.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */
@@ -77,7 +77,8 @@ async function latest() {
 }
 
 /**
- * Requests "/" from the server, which knows the language. Offline, uses the visitor's last language.
+ * Requests "/" from the server, which chooses the language. Offline, responds with the page in the visitor's last
+ * language.
  *
  * @param {Request} request
  * @param {string} search

@@ -1,8 +1,8 @@
-// Lets a new service worker cancel the requests of the old one, for which it would otherwise wait.
+// Lets a new service worker cancel the requests of the old service worker. Otherwise, the new one would wait for them.
 let fetches = new AbortController();
 
 /**
- * Returns a copy of the request that a new service worker can stop.
+ * Returns a copy of the request that `abortFetches` can cancel.
  *
  * @param {Request} request
  * @returns {Request}
@@ -10,7 +10,7 @@ let fetches = new AbortController();
 export const revocable = (request) =>
   AbortSignal.any ? new Request(request, { signal: AbortSignal.any([request.signal, fetches.signal]) }) : request;
 
-/** Stops all these requests. */
+/** Cancels all requests that `revocable` has returned. */
 export function abortFetches() {
   fetches.abort();
   fetches = new AbortController();

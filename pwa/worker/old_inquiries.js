@@ -1,11 +1,11 @@
-// Moves inquiries that earlier releases have stored (workbox-background-sync) to the current store.
+// Moves inquiries that earlier releases have stored with workbox-background-sync into the current store.
 import { contentsOf } from "$/app/extras/inquiry/post.js";
 
 const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result under this key until a page had shown it
+const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result here until a page showed the result
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -19,7 +19,7 @@ const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result u
  */
 
 /**
- * Moves all inquiries of earlier releases. If it is interrupted, the next call continues.
+ * Moves all inquiries of earlier releases. After an interruption, the next call continues.
  *
  * @param {Store} store
  */
@@ -48,7 +48,7 @@ async function moveEntries(store) {
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // otherwise, this would create an empty database
+  request.onupgradeneeded = () => request.transaction?.abort(); // otherwise, the browser would create an empty database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

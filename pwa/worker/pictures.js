@@ -1,4 +1,5 @@
-// Caches large pictures when pages show them. Offline, replaces a missing picture with another width.
+// Caches large pictures when pages show them. Offline, replaces a missing picture with the same picture in another
+// width.
 import { ExpirationPlugin } from "workbox-expiration/ExpirationPlugin.js";
 import { CacheFirst } from "workbox-strategies/CacheFirst.js";
 import { seenPictures } from "./cache_rules.json";
@@ -7,7 +8,7 @@ import { match, paths } from "./precache.js";
 import { isStorable } from "./storable.js";
 
 const { maxEntries, maxAgeDays } = seenPictures;
-const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // groups: path, width, format
+const PARTS = /^(\/pictures\/.+)-(\d+)\.\w+\.(\w+)$/; // matches the path, width and format
 
 /** @param {string} path */
 export const isPicture = (path) => PARTS.test(path);
@@ -29,7 +30,7 @@ const seen = new CacheFirst({
 });
 
 /**
- * Returns the picture, or if it is not available, another width of it.
+ * Returns the picture. If the picture is not available, returns the same picture in another width.
  *
  * @param {FetchEvent} event
  * @param {URL} url

@@ -1,6 +1,6 @@
-// Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Fetches several files at the
-// same time, unlike Workbox, and later those that are still missing. If the visitor saves data, fetches only the files
-// of open pages. The browser checks the hashes of pages.
+// Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
+// several files at the same time, and fetches missing files later. If the visitor saves data, fetches only the files of
+// open pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -12,7 +12,7 @@ const MAX_PARALLEL = 4;
 // Matches URLs of code, styles and fonts in HTML.
 const NAMED_FILES = /["\s](\/(?:_next|fonts)\/[^"\s]+|\/[\w-]+\.(?:js|webmanifest))(?=["\s])/g;
 
-// `files` contains a hash for each path. It is null if the path itself contains a hash.
+// `files` contains a hash for each path, or null if the path itself contains a hash.
 const { build, files } = self.__SITE;
 const rest = Object.entries(files).map(([url, hash]) =>
   hash ? { url, revision: hash, integrity: `sha256-${hash}` } : { url, revision: null },
@@ -35,11 +35,11 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // There is no page for a language that is not public.
+  // Languages that are not public have no offline page.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
- * Deletes files of other builds, and files that earlier releases should not have stored.
+ * Deletes files of other builds. Also deletes files that earlier releases should not have cached.
  *
  * @param {ExtendableEvent} event
  */
@@ -52,7 +52,7 @@ export async function clean(event) {
   }
 }
 
-/** Fetches the files. Fails if a file is not available. The next visit then continues. */
+/** Fetches the files. Rejects if a file is not available. The next visit then continues. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
 /** Fetches missing files, unless the visitor saves data. Returns whether all files are cached. */
@@ -64,7 +64,7 @@ export async function complete() {
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * Returns the revision of a page's headers, or null for other files.
+ * Returns the revision of a page's headers. Returns null for other files.
  *
  * @param {Response | undefined} response
  */
@@ -74,7 +74,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches pages again if their headers have another revision.
+ * Fetches all pages whose headers have another revision.
  *
  * @param {string} revision
  */
@@ -109,7 +109,7 @@ async function missing(wanted) {
 const keyOf = (path) => /** @type {string} */ (controller.getCacheKeyForURL(encodeURI(path)));
 
 /**
- * Whether the browser checks the hash of the file.
+ * Whether the browser checks the file's hash.
  *
  * @param {string} key
  */
@@ -118,7 +118,7 @@ const isCompared = (key) => Boolean(controller.getIntegrityForCacheKey(key));
 /** @param {string[]} wanted */
 const fetchMissing = async (wanted) => store(await missing(wanted));
 
-/** @param {string[]} queue paths; this function removes all of them */
+/** @param {string[]} queue paths of files to fetch; this function empties the array */
 async function store(queue) {
   const cache = await caches.open(NAME);
   const lane = async () => {
@@ -127,7 +127,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // stops the others, too
+    queue.length = 0; // also stops the parallel downloads
     throw error;
   }
 }
@@ -139,14 +139,14 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // The browser's own cache is safe only for files with a hash in their names.
+  // Files with a hash in their names never change, so only they may come from the browser's own cache.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);
   await cache.put(key, response);
 }
 
-/** Caches the open pages, the offline pages, and the files in the HTML of these pages. */
+/** Caches the open pages, the offline pages, and all files that their HTML mentions. */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];

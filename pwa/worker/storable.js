@@ -1,12 +1,13 @@
-// Checks that a response is public and comes from the site's server. A Wi-Fi login page also has status 200.
+// Checks that a response is public and comes from the site's server. The login page of a Wi-Fi network also has status
+// 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response may be stored. If no hash was checked, it must be immutable, and its type must match the file
- * extension.
+ * Whether a response may be cached. A response without a checked hash must be immutable, and its type must match the
+ * file extension.
  *
  * @param {string} path
  * @param {Response} response

@@ -1,4 +1,4 @@
-// The service worker. With it, the public site works offline after one visit.
+// The service worker. After one visit, the public site works offline.
 
 import { sendWaiting, sync } from "./inquiries.js";
 import { answer } from "./messages.js";
@@ -7,11 +7,11 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// The browser itself requests these paths. A service worker would change their cookies, redirects and headers.
+// The browser itself requests these paths. A service worker would change cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * Returns the handler of a request. Null means that the browser handles it.
+ * Returns the handler of a request, or null if the browser should handle the request.
  *
  * @param {Request} request
  * @param {URL} url
@@ -35,7 +35,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendWaiting());
 });
 
-// A new version waits until the visitor accepts it, because a page must not load code of another build.
+// A new version waits until the visitor accepts the update, because a page must not load code of another build.
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(clean(event).then(() => self.clients.claim())));
 self.addEventListener("sync", (event) => event.waitUntil(sync(event)));

@@ -3,12 +3,12 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A message would start a service worker that has stopped. In Chromium, it would then run for 30 more seconds.
+// A broadcast does not start a stopped service worker. A message would, and Chromium would then run it for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
 /**
- * Asks the old version to unregister. Chromium forgets the activation if a request arrives while the old version stops.
+ * Asks the old version to unregister. Chromium loses the activation if a request arrives while the old version stops.
  */
 export async function takeOver() {
   channel?.postMessage("yield");
@@ -24,6 +24,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // With a hash in the URL, tabs would only scroll.
+  // A URL with a hash would only scroll the tab.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

@@ -1,5 +1,5 @@
-// Replaces "axios", which Reflex uses only for uploads. The first upload loads the original. Reflex ignores failed
-// uploads. This module reports them by an event, so that the page can show a message.
+// Replaces "axios", which Reflex uses only for uploads. The original module is loaded at the first upload. Reflex
+// ignores failed uploads, so this module reports them by an event. The page can then show a message.
 const UPLOAD = "app:upload"; // `detail` is true if the last upload has failed
 
 /** @param {boolean} failed */
@@ -12,7 +12,7 @@ const post = async (...request) => {
     const real = await import(/* webpackChunkName: "private-upload" */ "axios");
     return await real.default.post(...request);
   } catch (error) {
-    report(!request[2]?.signal?.aborted); // no message if the visitor has cancelled the upload
+    report(!request[2]?.signal?.aborted); // a cancelled upload counts as no failure
     throw error;
   }
 };

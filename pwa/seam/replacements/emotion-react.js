@@ -1,5 +1,5 @@
-// Replaces "@emotion/react". Simple values in a css prop become inline styles. Other values are ignored, because the
-// style sheet contains them.
+// Replaces "@emotion/react". Simple values in a css prop become inline styles. All other values are ignored, because
+// the style sheet already contains them.
 import { createElement, Fragment } from "react";
 
 /** @param {[string, unknown]} entry */

@@ -1,4 +1,4 @@
-// Replaces "json5" with JSON until the client of the socket is loaded. Only messages of the socket can contain NaN and
+// Replaces "json5" with JSON until the socket's client is loaded. Only the socket's messages can contain NaN and
 // Infinity.
 const JSON5 = {
   parse: JSON.parse,

@@ -1,5 +1,5 @@
-// Replaces "next/document" in pages/_document.js. Adds the language and the preloads of fonts. The page appears when
-// its HTML is complete. The start script loads Next's scripts when the visitor acts.
+// Replaces "next/document" in pages/_document.js. Adds the page's language and the preloads of fonts. Browsers show the
+// page when its HTML is complete. The start script loads Next's scripts when the visitor acts.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -42,7 +42,7 @@ const mainLast = (url, other) => Number(url.includes(MAIN)) - Number(other.inclu
 const PRIVATE = new RegExp(site.private);
 
 /**
- * Returns the URLs of the complete style sheets. Public pages load them together with the application.
+ * Returns the URLs of the complete style sheets. Public pages load these style sheets together with the application.
  *
  * @param {string} page
  * @param {Parameters<NextHead["getScripts"]>[0]} files
@@ -61,7 +61,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // No polyfills, because browsers that need them cannot run the start script.
+  // Returns nothing, because browsers that need polyfills cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

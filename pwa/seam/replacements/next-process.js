@@ -1,2 +1,2 @@
-// Replaces a module of Next, of which browsers need only `env`.
+// Replaces a module of Next. Browsers need only the export `env`.
 export const env = {};

@@ -1,3 +1,3 @@
-// Replaces Next's "client/script.js", because no page uses "next/script".
+// Replaces Next's "client/script.js", which only pages with "next/script" would need.
 export const handleClientScriptLoad = () => {};
 export const initScriptLoader = () => {};

@@ -1,4 +1,4 @@
-// Replaces "next-themes", because the style sheet contains both themes. This provider is around every page. It also
+// Replaces "next-themes", because the style sheet contains both themes. This provider surrounds every page. It also
 // sets the language of <html>, and renders the root view.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
@@ -12,7 +12,7 @@ const subscribe = () => () => {}; // the values never change
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // During hydration, React calls the last function, which returns true. In pages without HTML, it calls `mayDraw`.
+  // React calls the last function during hydration. In pages without HTML, React calls `mayDraw`.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

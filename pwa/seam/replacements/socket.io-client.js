@@ -1,21 +1,21 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
-// socket on every page. This client connects when a page has an `on_load` handler, or when the tab already has state on
-// the server. Other pages connect at the first event. Until then, the client answers page-load events itself. If the
+// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has state of
+// the tab. Otherwise, the client connects at the first event, and answers page-load events itself until then. If the
 // connection is lost before the server responds to an event, the client sends the event again. The server ignores
-// events that it has already received (app/seam/events.py).
+// repeated events (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // session storage has "1" under this key if this tab has sent an event
-const LINGER_MS = 15_000; // time from leaving a page that uses the server until the socket closes
-const RETRY_MS = 3_000; // between attempts to load the original
-const POLICY_VIOLATION = 1008; // closes the socket after an event that the server does not accept
+const SENT = "state-sent"; // session storage has "1" under this key after this tab has sent an event
+const LINGER_MS = 15_000; // delay before the socket closes, after the visitor has left a page that uses the server
+const RETRY_MS = 3_000; // delay between attempts to load the original module
+const POLICY_VIOLATION = 1008; // the code with which the server closes the socket after an invalid event
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // page-load events
 const FORWARDED = ["connect_error", "reload"];
 
-/** Returns the attribute `data-connection`. Pages without state do not have it. */
+/** Returns the attribute `data-connection`, which pages without state do not have. */
 const connectionOf = () => {
   /** @type {HTMLElement | null} */
   const mark = document.querySelector("[data-connection]");
@@ -63,8 +63,8 @@ const FINAL = { delta: {}, events: [], final: true };
  */
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
-  const handlers = {}; // keys start with "$", because Reflex's uploads read keys such as "$event"
-  const manager = { encoder: {}, decoder: {} }; // Reflex sets functions on the encoder and decoder
+  const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
+  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions to the encoder and decoder
   /** @type {Socket | undefined} */
   let socket; // the socket of the original client
   /** @type {Promise<boolean> | null | undefined} */
@@ -74,14 +74,14 @@ export default function io(url, options) {
   let isWanted = false; // whether the page has sent an event
   let isHydrated = false; // whether the server has the state of this tab
   let isNavigating = false;
-  let isResuming = false; // whether the connection was lost and is back
+  let isResuming = false; // whether a lost connection is back
   let isShown = false; // whether the page has shown the state of the server
-  let repeats = 0; // how many on_load events to expect after hydrating during a navigation
+  let repeats = 0; // the expected number of on_load events after hydration during a navigation
   let hasConnected = false;
-  let sent = 0; // the number of sent events, a part of each event's id
+  let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
-  let isSent = false; // whether the event without a response was sent on this connection
+  let isSent = false; // whether the event that waits for a response was sent on this connection
   const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
@@ -110,7 +110,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return isHydrated ? open() : false; // public pages do not need the socket
+    return isHydrated ? open() : false; // public pages need no socket
   };
 
   /** @param {Update} update */
@@ -119,12 +119,12 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // The page continues to show its contents while the server sends the state.
+    // The page still shows its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may still have no response
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may still wait
     }
   };
-  // Updates were lost with the connection, so hydrate again.
+  // Hydrates again, because updates were lost with the connection.
   const onConnect = () => {
     fire("connect");
     if (!hasConnected || !isHydrated) emitUnanswered();
@@ -143,7 +143,7 @@ export default function io(url, options) {
       unanswered = undefined;
     }
     isSent = false;
-    // Without this, Reflex would wait for the response. If an event has no response, this client sends it again.
+    // Otherwise, Reflex would wait for the response. This client sends an event without a response again.
     if (!unanswered) fire("disconnect");
   };
 
@@ -180,15 +180,15 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // This handler runs before Reflex's own, which sends on_load.
+  // This handler runs before Reflex's handler, which sends on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);
     if (hasOnLoad() || !isHydrated) return;
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
-    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return; // the event is not sent yet
+    if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // completes an event that would delay those of the next page
+    fire("event", FINAL); // completes the event, which would delay events of the next page
   });
 
   return {
@@ -211,7 +211,7 @@ export default function io(url, options) {
       return this;
     },
     connect() {
-      // Does not use a socket that is already active, because the server rejects a second connection.
+      // If the socket is active, do not connect again, because the server rejects a second connection.
       if (needsServer()) open().then((opened) => opened && !socket?.active && socket?.connect());
       return this;
     },
@@ -237,7 +237,7 @@ export default function io(url, options) {
         // Makes Reflex hydrate first, as after a restart of the server.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
-        answer(FINAL); // skips the second on_load, which Reflex sends after the navigation
+        answer(FINAL); // skips the second on_load event, which Reflex sends after the navigation
       } else {
         send(event);
       }

@@ -1,4 +1,4 @@
-// Replaces "universal-cookie" with the functions that Reflex calls.
+// Replaces "universal-cookie". Contains only the functions that Reflex calls.
 import { cookies } from "$/app/browser/cookies.js";
 
 /**
@@ -23,7 +23,8 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Decodes the value of a cookie. Returns it unchanged if it is not encoded, because other programs may have set it.
+ * Decodes the value of a cookie. Returns a value unchanged if it is not encoded, because other programs may set
+ * cookies.
  *
  * @param {string} value
  */
