@@ -1,6 +1,6 @@
 """Creates the Reflex application with every page in every language.
 
-Everything that changes all pages belongs here, because stored pages depend on this module (`builder/page_cache.py`).
+Code that changes all pages belongs here, because stored pages depend on this module (`builder/page_cache.py`).
 """
 
 import logging
@@ -55,11 +55,10 @@ def log_event_error(exception: Exception) -> None:
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores errors that browsers send as events. Pages report them to Sentry already."""
+    """Ignores browser errors that arrive as events, because pages report their errors to Sentry themselves."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
-    """Adds a page in one language."""
     failed = f"The page {place.route.name} could not be made."
     with briefly(failed):
         module = import_module(place.route.page)

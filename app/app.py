@@ -1,4 +1,4 @@
-"""The Reflex application: all pages, and everything that protects its websocket."""
+"""The Reflex application: all pages, and the guards of the websocket."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Replaces page modules that fail. Then only their own pages fail, instead of the whole application."""
+"""Replaces page modules that fail, so that only their own pages fail instead of the whole application."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces each page module that cannot be imported, or has no title. Its new page raises the module's error.
+    """Replaces each page module that cannot be imported or has no title. The replacement's page raises the error.
 
     Raises:
         Exception: all page modules are broken, because all of them import a broken module.

@@ -1,4 +1,5 @@
-// Starts what the settings enable: Sentry with a DSN, and the question about consent with an analytics ID.
+// Starts features that the settings enable: Sentry if there is a DSN, and the question about consent if there is an
+// analytics ID.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -10,7 +11,7 @@ import { FAILED_START } from "$/app/start/failed_start.js";
 const SETTINGS = "/config.json";
 
 /**
- * Starts these services. Returns false if the settings could not be loaded.
+ * Starts the enabled features. Returns false if the settings could not be loaded.
  *
  * @returns {Promise<boolean>}
  */
@@ -42,7 +43,7 @@ async function startSentry(settings) {
   reportFailedStart();
 }
 
-/** Reports that the application could not start earlier in this tab. */
+/** Reports that the application could not start on an earlier page of this tab. */
 function reportFailedStart() {
   const message = session.getItem(FAILED_START);
   if (message === null) return;

@@ -1,6 +1,6 @@
-"""Counters in memory that all processes of the server share, so that each can report the sums.
+"""Counters in shared memory, so that each process of the server can report the sums over all processes.
 
-Each process writes only its own counters, so that no locks are needed.
+No locks are needed, because each process writes only its own counters.
 """
 
 from bisect import bisect_left
@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""Statuses with their own counter. 0 stands for all other statuses, and for requests without a response."""
+"""HTTP statuses with their own counter. The status 0 counts all others, and requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
@@ -23,7 +23,7 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: twice `WEB_WORKERS` during a reload, and their parent."""
+"""The maximum number of processes with counters: twice `WEB_WORKERS` during a reload, and one parent process."""
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
 _SIZES = (len(GAUGES), len(EVENTS), len(KINDS) * len(STATUSES), len(KINDS) * _BUCKETS, len(KINDS))
@@ -76,7 +76,7 @@ class Counters:
                     yield kind, status, number
 
     def durations(self, kind: Kind) -> tuple[list[int], float]:
-        """Returns the numbers of requests by duration, and the sum of all durations in seconds."""
+        """Returns the number of requests for each range of durations, and the sum of all durations in seconds."""
         number = KINDS.index(kind)
         first = _DURATIONS + number * _BUCKETS
         return list(self.cells[first : first + _BUCKETS]), self.cells[_SUMS + number] / 1e9
@@ -90,7 +90,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of free counters. They still have the values of an earlier process."""
+        """Returns the index of unused counters. The counters still contain the values of an earlier process."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:
@@ -114,7 +114,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Makes this process use the given counters."""
+    """Makes this process use the counters with the index `number`."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)

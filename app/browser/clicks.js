@@ -1,7 +1,7 @@
 /** @typedef {Pick<MouseEvent, "metaKey" | "ctrlKey" | "shiftKey" | "altKey">} Modifiers */
 
 /**
- * Whether a click opens the link in the same tab. It does not for new tabs, new windows and downloads.
+ * Whether a click opens the link in the same tab. Returns false for new tabs, new windows and downloads.
  *
  * @param {Modifiers & { button: number, currentTarget: EventTarget & HTMLAnchorElement }} event
  * @returns {boolean}
@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. The browser handles such events itself.
+ * Whether the event has a modifier key. The browser itself handles such events.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -1,4 +1,4 @@
-// Reads and writes cookies. If the browser blocks cookies, they are stored in memory.
+// Reads and writes cookies. Uses memory if the browser blocks cookies.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */
@@ -14,7 +14,7 @@ const write = (text) => {
   else jar.set(name, value);
 };
 
-/** Replaces `document.cookie`, which raises an error if cookies are blocked. */
+/** Replaces `document.cookie`, which throws an error if the browser blocks cookies. */
 export const cookies = {
   /** @returns {string} */
   get text() {

@@ -1,10 +1,10 @@
-// Uses the browser's database (IndexedDB). A promise fails if the database is missing, blocked or full. Each use opens
+// Uses the browser's database (IndexedDB). Promises reject if the database is missing, blocked or full. Each use opens
 // a new connection, because Safari closes the connections of suspended pages.
 
 const OPEN_TIMEOUT_MS = 3_000; // in Safari, opening a database can hang forever
 
 /**
- * Opens a database. Creates its object stores if it is new.
+ * Opens a database. Creates the object stores of a new database.
  *
  * @param {string} name
  * @param {string[]} stores
@@ -23,7 +23,7 @@ const open = (name, stores) =>
   });
 
 /**
- * Runs `task` in a transaction. Returns its result when all changes are on disk.
+ * Runs `task` in a transaction. Resolves to the task's result when all changes are on disk.
  *
  * @template Result
  * @param {string} name

@@ -3,13 +3,13 @@
 export const EARLY_INPUT = "inquiry-typed"; // a key in sessionStorage
 
 /**
- * Stores the input of the form, because the visitor is leaving the page.
+ * Stores the form's input when the visitor leaves the page.
  *
  * @param {{ setItem(key: string, value: string): unknown }} storage
  */
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // a form with `noValidate` has a script that stores drafts
+  if (!form || form.noValidate) return; // a form with `noValidate` already has a script that stores drafts
   const typed = Array.from(new FormData(form), ([name, value]) => [name, /** @type {File} */ (value).name ?? value]);
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

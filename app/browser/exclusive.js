@@ -1,8 +1,8 @@
-// Locks that all pages and the service worker share. Some browsers have none: without HTTPS, with blocked cookies, and
-// Safari before 15.4.
+// Locks that all pages and the service worker share. Some browsers have no locks: browsers without HTTPS, browsers that
+// block cookies, and Safari before 15.4.
 
 /**
- * Runs `task` while holding the lock `name`, or without a lock if Web Locks are unavailable.
+ * Runs `task` under the lock `name`, or without a lock in browsers without locks.
  *
  * @template Result
  * @param {string} name

@@ -1,5 +1,5 @@
-// Adds and replaces entries of the history. Safari throws an error after 100 changes in 30 seconds. The URL then stays
-// the same.
+// Adds and replaces entries of the history. Safari throws an error after 100 changes in 30 seconds. The URL then does
+// not change.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -20,7 +20,7 @@ const change = (method, state, url) => {
 
 export const entries = {
   /**
-   * The state of the current entry.
+   * The state of the current history entry.
    *
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */

@@ -5,7 +5,7 @@ const whenIdle = (task) => {
   try {
     globalThis.requestIdleCallback(task, { timeout: TIMEOUT_MS });
   } catch {
-    setTimeout(task); // Safari does not have requestIdleCallback
+    setTimeout(task); // Safari has no requestIdleCallback
   }
 };
 

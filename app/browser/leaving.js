@@ -1,4 +1,5 @@
-// Requests that fail because the visitor leaves the page. Firefox and WebKit cancel them after `beforeunload`.
+// Sends requests again that the browser has cancelled, although the visitor stays on the page. Firefox and WebKit
+// cancel requests after `beforeunload`.
 const RETRY_MS = 3_000; // WebKit logs earlier requests
 
 // Watches until `end`, because some browsers do not cache pages that listen to `beforeunload`.
@@ -13,7 +14,7 @@ export function watchLeaving() {
 }
 
 /**
- * Sends a request again if it was cancelled, but the visitor has not left the page.
+ * Sends a request again if the browser has cancelled it, but the visitor has not left the page.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

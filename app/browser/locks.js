@@ -1,12 +1,12 @@
-// Locks that a tab releases when the visitor leaves the page. Pages with locks cannot enter the back/forward cache. In
-// Firefox, `pagehide` would be too late.
+// Locks that a tab releases when the visitor leaves the page. Pages with locks cannot enter the back/forward cache.
+// Firefox would release them too late at `pagehide`.
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
 const RETURN_MS = 3_000; // the visitor may stay, for example after a download
 
 /**
- * Holds a lock until the visitor leaves the page. Returns false if another tab has the lock.
+ * Holds a lock until the visitor leaves the page. Resolves to false if another tab has the lock.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
@@ -18,13 +18,13 @@ const acquire = (name) =>
     });
     const whileShown = (/** @type {Lock | null} */ lock) => {
       resolve(Boolean(lock));
-      return lock && left; // the lock is held until this promise resolves
+      return lock && left; // the lock is released when this promise resolves
     };
     globalThis.navigator.locks.request(name, { ifAvailable: true }, whileShown).catch(reject);
   });
 
 /**
- * Tries to get a lock for this tab. Returns false only if another tab has the lock.
+ * Gets a lock for this tab. Resolves to false only if another tab has the lock.
  *
  * @param {string} name
  */

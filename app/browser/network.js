@@ -1,4 +1,5 @@
-// Reads the state of the network. If it is unknown, the visitor counts as online, with a fast and cheap connection.
+// Reads the state of the network. If the browser does not know the state, the visitor counts as online, with a fast and
+// cheap connection.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

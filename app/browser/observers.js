@@ -1,4 +1,4 @@
-// Creates observers for intersections, sizes and performance. If the browser does not have one, the callback never
+// Creates observers for intersections, sizes and performance. If the browser lacks an observer, the callback never
 // runs.
 import { reportOnce } from "$/app/guard/report.js";
 

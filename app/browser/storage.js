@@ -1,4 +1,4 @@
-// Uses localStorage and sessionStorage. If they are blocked or full, values are stored in memory.
+// Uses localStorage and sessionStorage. If the browser blocks them or they are full, values are stored in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @param {"localStorage" | "sessionStorage"} name */
@@ -24,7 +24,7 @@ function storage(name) {
      */
     getItem: (key) => memory.get(key) ?? attempt((real) => real.getItem(key)) ?? null,
     /**
-     * Stores a value. Returns false if the value is only in memory.
+     * Stores a value. Returns false if the value is stored only in memory.
      *
      * @param {string} key
      * @param {string | number} value

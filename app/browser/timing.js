@@ -1,5 +1,5 @@
-// Measures times with `performance`, but never raises errors. Measurements are left out if the browser cannot make
-// them.
+// Measures times with `performance`, but never throws errors. If the browser cannot measure a time, no time is
+// recorded.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -23,7 +23,7 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // TypeScript cannot find the type of the method.
+  // TypeScript does not know the type of the method.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)

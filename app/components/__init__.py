@@ -1,1 +1,1 @@
-"""Components of pages. A component's JavaScript is beside its Python file."""
+"""Components of pages. The JavaScript of a component is in the same folder as the Python code."""

@@ -12,5 +12,5 @@ from app.i18n import Text
 def call_to_action(
     title: Text, text: Text, *buttons: Child, heading: Callable[[Text], rx.Component] = heading
 ) -> tuple[Child, ...]:
-    """Returns a heading, a paragraph and buttons. `heading` creates the heading."""
+    """Returns a heading, a paragraph and buttons. `heading` is the function that creates the heading."""
     return heading(title), prose(text), actions(*buttons)

@@ -12,15 +12,15 @@ from app.routes import Place
 from app.settings import settings
 
 THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
-"""The browser's theme colors. They are the same as `--color-paper` in `app/styles/site.css`."""
+"""Theme colors for browsers, equal to `--color-paper` in `app/styles/site.css`."""
 
 
 @dataclass(frozen=True)
 class Meta:
     """A page's title, description and share image.
 
-    Without `picture`, shared links show the studio's image. `on_load` is an event handler that runs when the page
-    opens. Such a page connects to the server at once.
+    Without `picture`, shared links show the studio's image. The event handler `on_load` runs when the page opens. A
+    page with `on_load` connects to the server at once.
     """
 
     title: Text

@@ -22,9 +22,9 @@ MENU: tuple[tuple[str, Text], ...] = (
 )
 
 DRAWER = "absolute inset-x-0 top-full z-40 flex min-h-[calc(100dvh-100%)] flex-col bg-paper px-3 py-5 text-2xl md:px-6"
-"""CSS classes of the open menu on phones. It covers the rest of the window."""
+"""CSS classes of the open menu on phones. The menu covers the window below the header."""
 BUTTON = "inquiry"
-"""The menu item for this route looks like a button."""
+"""The route whose menu item looks like a button."""
 ITEM = "inline-flex min-h-11 items-center px-2 hover:text-spot aria-[current]:text-spot"
 ACTION = (
     "inline-flex min-h-11 items-center bg-spot px-4 text-on-spot transition-colors hover:bg-ink hover:text-paper "
@@ -76,6 +76,6 @@ def _items(place: Place, action: str) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """Returns `page` if the menu item leads to the current page, `true` if it leads to a page above it, or None."""
+    """Returns `page` if the menu item leads to the current page, `true` for a parent page, and otherwise None."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

@@ -1,7 +1,7 @@
 """HTML elements whose children and attributes can be translated texts.
 
 `h.p(_("Hello"))` creates a `<p>` with the translated text. Line breaks become `<br>`. Children can be lists. Numbers
-are written as in the page's language. None and False are left out. `html.pyi` has the types of all elements.
+have the format of the page's language. None and False are ignored. `html.pyi` contains the types of all elements.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +29,7 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Changes children so that Reflex accepts them: translates texts, unpacks lists, and leaves out None and False.
+    """Changes children so that Reflex accepts them: translates texts, unpacks lists, and omits None and False.
 
     Raises:
         TypeError: a child has another type.
@@ -50,7 +50,7 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Changes attributes so that Reflex accepts them: translates texts, and leaves out None.
+    """Changes attributes so that Reflex accepts them: translates texts and omits None.
 
     Unknown attributes and `id` become `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and add
     a ref for `id`.
@@ -89,7 +89,7 @@ class Figure(BaseHTML):
 
 
 class Form(BaseHTML):
-    """A `<form>` that the browser sends. Reflex's own form sends an event instead."""
+    """A `<form>` that the browser submits. Reflex's own form dispatches an event instead."""
 
     tag = "form"
 

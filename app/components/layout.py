@@ -31,7 +31,7 @@ TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""CSS classes of a link that is not part of a sentence."""
+"""CSS classes of a link that stands alone."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -42,7 +42,7 @@ PRESSED = f"{_BUTTON} border-spot bg-spot text-on-spot hover:border-current hove
 
 
 _BESIDE_PICTURE = "lg:pr-[calc(42vw-max(0px,(100vw-72rem)/2)+3rem)]"
-"""CSS classes that leave room for a picture at the right edge."""
+"""CSS classes that reserve space for a picture at the right edge."""
 
 
 def wrapper(*children: Child, class_name: str = "") -> rx.Component:
@@ -58,7 +58,7 @@ def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: s
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
-    """Returns the top of a page: its h1 and an introduction. A `title_picture` is below or beside them."""
+    """Returns the top of a page: its h1 and an introduction. `photograph` is below the text, or beside it."""
     beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
     near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(
@@ -74,7 +74,7 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child, photog
 
 
 def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
-    """Returns a picture for `page_title`. It reaches to the right edge of a large window."""
+    """Returns the picture of a page title. In a large window, the picture reaches the right edge."""
     return picture(
         name,
         alt=alt,
@@ -146,7 +146,7 @@ def actions(*buttons: Child) -> rx.Component:
 
 
 def grid(*children: Child, columns: Literal[2, 3, 4] = 3) -> rx.Component:
-    """Returns a grid of cards, with fewer columns on a phone."""
+    """Returns a grid of cards, with fewer columns on phones."""
     wide = {2: "md:grid-cols-2", 3: "md:grid-cols-3", 4: "grid-cols-2 lg:grid-cols-4"}[columns]
     return h.div(*children, class_name=f"mt-10 grid gap-8 lg:gap-12 {wide}")
 
@@ -157,7 +157,7 @@ def halves(first: Child, second: Child, class_name: str = "") -> rx.Component:
 
 
 def margined(first: Child, second: Child) -> rx.Component:
-    """Returns a heading, and a table or list below it. In a wide window, they are side by side."""
+    """Returns a heading, with a table or list below it. In a wide window, both are side by side."""
     columns = h.div(
         h.div(first),
         h.div(second, class_name="@min-[67rem]:*:mt-0"),

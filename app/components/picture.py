@@ -12,7 +12,7 @@ def picture(
 ) -> rx.Component:
     """Returns a `<picture>`. `sizes` is the HTML attribute.
 
-    Pictures load only when they are nearly visible, unless `priority` is set. Placeholders are part of the HTML.
+    Without `priority`, the picture loads only when it is nearly visible. The HTML contains a placeholder.
     """
     derived = derive(name)
     sources = [
@@ -28,6 +28,6 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex turns `style` into a class
+        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex makes `style` a class
     )
     return h.picture(*sources, image)

@@ -17,11 +17,11 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""An original also gets a file in its full width if it is wider by this factor than the other files."""
+"""A file of the original's width is created only if the original is wider than the other files by this ratio."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
-"""The maximum size of pictures for phones. The encoder lowers the quality to reach it."""
+"""The maximum size of pictures for phones. The encoder lowers the quality of larger pictures."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
@@ -30,7 +30,7 @@ PLACEHOLDERS = WEB / "placeholders"
 class Encoder:
     """A media type, and options for Pillow to write it.
 
-    `lower` are lower qualities, which are tried if a picture is larger than `MAX_PHONE_BYTES`.
+    `lower` contains the qualities to try if a picture is larger than `MAX_PHONE_BYTES`.
     """
 
     type: str
@@ -45,14 +45,14 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, the best one first."""
+"""Encoders, from the best to the worst."""
 
 
 @dataclass(frozen=True)
 class Derived:
     """Data for a `<picture>`. Sizes are in pixels.
 
-    - `sources`: URLs with widths for each media type, the narrowest first
+    - `sources`: URLs and widths for each media type, sorted by width
     - `fallback`: the URL of a JPEG
     - `files`: the encoder and size for each file name
     """
@@ -117,7 +117,7 @@ def placeholder_file(master: bytes) -> Path:
 
 
 def placeholder(master: bytes) -> str:
-    """Returns a tiny version of the picture as a `data:` URL. Enlarged, it looks blurred."""
+    """Returns a tiny version of the picture as a `data:` URL. Pages show it enlarged and blurred."""
     with Image.open(BytesIO(master)) as opened:
         height = max(1, round(opened.height * PLACEHOLDER_WIDTH / opened.width))
         opened.draft("RGB", (PLACEHOLDER_WIDTH * 8, height * 8))

@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@2xl"
-"""The container size from which a list with many columns is a table. Below, each price has its own line."""
+"""The container width from which a list with many columns is a table. In narrower ones, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -54,7 +54,7 @@ def vat_note(net: bool = False) -> rx.Component:
 
 
 def crown_note() -> rx.Component | None:
-    """Returns a note that only the price in crowns is binding. Returns None if there is no other price."""
+    """Returns a note that only the price in crowns is binding, or None if there is no price in another currency."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
@@ -64,7 +64,7 @@ def crown_note() -> rx.Component | None:
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     """Returns a price list as a table. `net` adds prices without VAT.
 
-    If it is narrow, the name of each row is above its prices. If it is very narrow, each price is on a line of its own.
+    In a narrow column, the name of each row is above the prices. In a very narrow column, each price has its own line.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -126,7 +126,7 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
     """Returns a table whose first column contains headings of rows. The other cells must be short.
 
-    If it is very narrow, the cells are below their heading.
+    In a very narrow column, the cells of a row are below their heading.
     """
     line = "flex flex-wrap justify-between gap-x-4 border-b border-rule py-3 @rows:table-row"
     cell = "text-right align-top @rows:py-3 @rows:pl-4 @rows:whitespace-nowrap"
@@ -153,9 +153,9 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that becomes a list if it is narrower than `since`.
+    """Returns a table that becomes a list in columns narrower than `since`.
 
-    The ARIA roles are necessary, because browsers do not treat the list as a table.
+    ARIA roles are necessary, because browsers do not treat the list as a table.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
@@ -173,8 +173,8 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages in columns. `asked` has values for the inquiry form, to which each button leads. `net` adds
-    prices without VAT.
+    """Returns packages in columns. `asked` contains form values for the button of each package. `net` adds prices
+    without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),
@@ -183,7 +183,7 @@ def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bo
 
 
 def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Component:
-    """Returns a package. The bestseller is marked."""
+    """Returns a package. A bestseller is marked."""
     frame = "border-spot bg-paper-sunk" if offer.is_bestseller else "border-rule"
     badge = h.p(_("Ordered most"), class_name=_BADGE) if offer.is_bestseller else None
     return h.article(

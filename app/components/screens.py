@@ -15,7 +15,7 @@ FILL = "lg:min-h-[calc(100dvh-5rem)]"
 """The CSS class for the minimum height of a section: the window without the header (5rem)."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
-"""The distance from the window's edge to the content, in CSS."""
+"""The distance between the edge of the window and the content, in CSS."""
 
 LARGE_TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(4.25rem,min(10vw,16.5vh-1.75rem),10rem)]"
 
@@ -31,7 +31,7 @@ WHOLE = "lg:max-h-[calc(100dvh-5rem)]"
 
 
 def title(text: Text | str, id: str | None = None) -> rx.Component:
-    """Returns the heading of a section. Its size depends on the window."""
+    """Returns the heading of a section. The font size depends on the window."""
     return h.h2(
         text,
         id=id,
@@ -50,10 +50,10 @@ def beside(
     whole: bool = False,
     priority: bool = False,
 ) -> rx.Component:
-    """Returns text, with a picture below it or, in a large window, beside it.
+    """Returns text with a picture below it, or beside it in a large window.
 
-    In a large window, the picture reaches to the right edge, or with `left` to the left edge. `wide` makes it wider. It
-    fills the height and is cropped, unless it is shown `whole`.
+    In a large window, the picture touches the right edge, or the left edge if `left` is true. `wide` makes the picture
+    wider. The picture fills the height and is cropped, unless `whole` is true.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

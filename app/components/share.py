@@ -1,4 +1,4 @@
-"""The image of a shared link: the complete picture of the page on a background like paper."""
+"""The image that chats and social networks show beside a link: the page's picture on a background like paper."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the name of a share image. It contains a hash.
+    """Returns the name of a share image, which contains a hash.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -24,5 +24,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns the URL of a share image. Without a picture, returns that of `PLAIN`."""
+    """Returns the URL of a share image. Without `name`, returns the URL of the image `PLAIN`."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

@@ -1,4 +1,4 @@
-"""The page of a customer's booking: texts, and IDs of elements that the server uses."""
+"""The texts of a customer's booking page, and the IDs of elements that the server fills in."""
 
 from app.content.studio import STUDIO
 from app.content.workshops import MOVE_DAYS
@@ -7,7 +7,7 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""IDs of parts of the page. They are hidden until the server shows them, except `OTHERWISE`."""
+"""IDs of parts of the page. Except `OTHERWISE`, the parts are hidden until the server shows them."""
 ACT, DATE = "act", "workshop"
 """Names of form fields."""
 

@@ -22,7 +22,7 @@ def calendar_path(workshop: Workshop, language: Language) -> str:
 class CalendarEntry:
     """A customer's calendar entry for a workshop.
 
-    It replaces an entry with the same `uid` and a lower `sequence` (RFC 5546).
+    The entry replaces entries with the same `uid` and a lower `sequence` (RFC 5546).
     """
 
     uid: str
@@ -37,8 +37,8 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns the calendar file of a workshop. Each build creates the same bytes, because DTSTAMP is the date of the
-    last change.
+    """Returns the calendar file of a workshop. The file is the same in each build, because DTSTAMP is the last change's
+    date.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"
@@ -73,7 +73,7 @@ def _calendar(head: Lines, event: Lines) -> str:
 
 
 def _event(workshop: Workshop, description: str) -> Lines:
-    """Returns lines that say what, when and where. Times are in UTC, which needs no definition of a time zone."""
+    """Returns the lines for title, time and place. Times are in UTC, so that the file needs no time zone definition."""
     place = f"{STUDIO.name}, {STUDIO.street}, {STUDIO.postcode} {STUDIO.city}"
     return (
         ("DTSTART", _utc(workshop.starts)),

@@ -1,6 +1,6 @@
 """The dates of the last changes of pages, for search engines.
 
-Update the date of a page if its content changes. New designs and corrected spelling do not count.
+Update the date of a page when its content changes, but not after a new design or a corrected spelling.
 """
 
 from collections.abc import Mapping
@@ -33,4 +33,4 @@ CHANGED: Mapping[str, date] = {
     "press": REWRITTEN,
     "workshop": ORDERED,
 }
-"""Dates of the last changes by route. A page without a date here has none in the sitemap."""
+"""Dates of the last changes, by route. Pages without a date here have no date in the sitemap."""

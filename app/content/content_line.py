@@ -1,4 +1,4 @@
-"""Writes lines as vCard (RFC 2426) and iCalendar (RFC 5545) require them."""
+"""Writes content lines as vCard (RFC 2426) and iCalendar (RFC 5545) require."""
 
 from collections.abc import Iterable
 

@@ -11,13 +11,13 @@ from app.i18n.formats import Crowns
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
-"""A delivery takes at least and at most this number of working days. `WAYS` says the same in words."""
+"""The minimum and maximum working days that a delivery takes. `WAYS` states the same in words."""
 COLLECTION_WEEKS = 6
-"""Customers can collect their orders for this number of weeks."""
+"""The number of weeks for which the studio stores orders that customers collect."""
 DUE_DAYS = 7
 """The number of days until an invoice is due."""
 MAX_DUE_DAYS = 30
-"""The longest payment term that companies can request, in days."""
+"""The longest payment term that a company can request, in days."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Delivery methods, the nearest destination first."""
+"""Delivery methods, sorted by distance."""
 
 PAYMENTS = (
     Payment(

@@ -12,7 +12,7 @@ TITLES = {
     503: _("Service Unavailable"),
     504: _("Gateway Timeout"),
 }
-"""Headings by HTTP status. For any other status, the error page shows the message of the error."""
+"""Headings by HTTP status. The heading for any other status is the error's own message."""
 HINTS = {404: _("We don’t have this page. You may find what you’re looking for here:")}
 """Sentences above the links to the main pages, by HTTP status."""
 OTHERWISE = _("An error occurred")

@@ -1,6 +1,6 @@
 """Calculates estimates from the price lists, in crowns with VAT.
 
-`app/extras/inquiry/estimate.js` calculates the same.
+`app/extras/inquiry/estimate.js` calculates the same estimates in the browser.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,10 +36,10 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The two choices of who designs the order: the customer, or the studio."""
+"""The two possible designers of an order: the customer and the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
-"""The choice of a voucher with any value."""
+"""The form's value for a voucher of any amount."""
 
 OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
 WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
@@ -63,20 +63,20 @@ _PRODUCTS = (
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
-"""Prints and signs with their own price, by the value in the form."""
+"""Prints and signs with a fixed price, by the value in the form."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
 }
-"""Vouchers with a fixed value, by the value in the form."""
+"""Vouchers with a fixed price, by the value in the form."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A part of an estimate.
 
-    It costs `once`, plus `crowns` for each group of `pieces` pieces, all multiplied by `times`. Only pieces above
-    `above` and up to `up_to` count.
+    The price is `once`, plus `crowns` for each group of `pieces` pieces, all multiplied by `times`. Only the pieces
+    between `above` and `up_to` count.
     """
 
     name: Text
@@ -94,7 +94,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate in crowns, and the parts of the price."""
+    """An estimate in crowns, with the parts of the price."""
 
     parts: tuple[tuple[Text, int], ...]
 
@@ -104,7 +104,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns an estimate for `quantity` pieces. Returns None if the price lists do not contain such an order."""
+    """Returns an estimate for `quantity` pieces. Returns None if no price list contains the order."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None
@@ -124,9 +124,9 @@ def _in_steps(
     first: Text = _FIRST_PIECES,
     above: Text = _FURTHER_PIECES,
 ) -> tuple[Line, ...]:
-    """Returns the parts of an estimate for a row of a price list, one for each column.
+    """Returns the parts of an estimate for a row of a price list: one part per column.
 
-    The last column also applies to larger quantities. Without columns, the price is that of one piece.
+    The last column also applies to larger quantities. Without columns, the row's price is the price of one piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
@@ -146,7 +146,7 @@ def _in_steps(
 
 
 CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
-"""The price of a card's design: the price of the package minus that of printing."""
+"""The price of designing a card: the price of the package minus the price of printing."""
 
 
 def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:
@@ -193,11 +193,11 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
         _vouchers(),
     )
 )
-"""The estimate lines by product: the kind of inquiry and the choices that change its price."""
+"""The parts of estimates by product. A product is a kind of inquiry with the choices that change the price."""
 
 
 def example(ordered: str) -> int:
-    """Returns the quantity whose price is shown before the customer has typed one; 0 if there is no example."""
+    """Returns the quantity of the example price, which is shown until the customer types a quantity, or 0."""
     kind, _space, choice = ordered.partition(" ")
     if kind == "prints":
         return next(iter(PRODUCTS[choice].prices.columns), 1)

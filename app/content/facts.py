@@ -32,7 +32,7 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the days on which the studio is closed (Monday is 1). The first of them follows an open day."""
+    """Returns the days on which the studio is closed (Monday is 1). The list starts after an open day."""
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

@@ -45,7 +45,7 @@ from app.inquiries.limits import (
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. `name` includes the date, and `title` does not."""
+    """A workshop that can be booked. `name` contains the date, and `title` does not."""
 
     id: str
     title: Text
@@ -57,7 +57,7 @@ class Bookable(NamedTuple):
 BOOKABLE = tuple(Bookable(each.id, each.spoken, each.name, each.starts.date(), each.places) for each in WORKSHOPS)
 
 SEATS = "/workshops.json"
-"""The URL with the numbers of free places."""
+"""The URL that returns the number of free places for each workshop."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -71,7 +71,7 @@ TYPES = {
 }
 """Media types by file suffix."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
-"""File suffixes that visitors can choose."""
+"""File suffixes that the form accepts."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
 
 WHAT: Mapping[str, Text] = {
@@ -92,7 +92,7 @@ PAPERS: Mapping[str, Text] = {
     "advice": _("Not sure, please advise"),
 }
 Values = Mapping[str, str]
-"""Texts of the form's fields, by name."""
+"""Texts of the form's fields, by field name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 
@@ -105,7 +105,7 @@ class Field:
     - `when`: the field is shown only for these values of another field
     - `is_price`: the field changes the estimate
 
-    Fields of several kinds can have the same name. They share their value, but not their label.
+    Fields of different kinds with the same name have the same value, but can have different labels.
     """
 
     name: str
@@ -123,7 +123,7 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """Whether visitors can type any text. Mails must not quote this text to them."""
+        """Whether visitors can type any text. Mails to visitors must not quote free text."""
         return self.control in ("text", "lines", "phone", "email")
 
 
@@ -298,10 +298,10 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""Fields of earlier releases. Browsers may still send such forms."""
+"""Fields of earlier releases. Browsers may still send forms with these fields."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A field, and those of its values for which something is shown."""
+"""A condition: a field's name, and the values of the field that make the condition true."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -371,7 +371,7 @@ PERSON = (
     ),
     PHONE,
 )
-"""Fields about the sender, which are part of every form."""
+"""Fields about the sender. Every form contains these fields."""
 
 FIELDS = (
     "what",
@@ -379,31 +379,30 @@ FIELDS = (
     *("recipient", "greeting", "delivery", "address", "by", "message", "files"),
     *("name", "email", "phone", "company", "number"),
 )
-"""The names of all fields, in order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
-"""Fields that a link can fill in."""
+"""Fields whose values a link can contain."""
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
-"""Fields with their own column in the database. The others are in the column `details`."""
+"""Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
-"""The key of the field `greeting` in `details`."""
+"""The key for the value of the field `greeting` in the column `details`."""
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns the value of a field. If no choice was sent, returns the first option, as browsers do."""
+    """Returns the value of a field. Without a value, returns the first option, as browsers do."""
     return values.get(field.name) or next(iter(field.options), "")
 
 
 def asked(values: Values) -> tuple[Field, ...]:
-    """Returns the fields for the chosen kind that are visible."""
+    """Returns the visible fields of the chosen kind."""
     fields = KINDS.get(values.get("what", ""), ())
     chosen = {each.name: value_of(each, values) for each in fields}
     return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns which prices apply, and the quantity. It is 0 if it is missing or invalid."""
+    """Returns the product and the quantity of an order. The quantity is 0 if it is missing or invalid."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -422,7 +421,6 @@ def estimate_of(values: Values) -> Estimate | None:
 
 
 def as_details(values: Values) -> dict[str, str]:
-    """Returns the column `details` of an inquiry."""
     names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
     found = {name: values[name] for name in names if values.get(name)}
     if found.get("voucher") == AMOUNT:
@@ -450,7 +448,7 @@ class OrderedVoucher(NamedTuple):
 
 
 def ordered_voucher(details: Values) -> OrderedVoucher:
-    """Returns the voucher that was ordered.
+    """Returns the ordered voucher.
 
     Raises:
         KeyError: there is no such voucher.
@@ -464,9 +462,9 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns the rows of an order, with labels, but without message and sender.
+    """Returns the labels and values of an order, without message and sender.
 
-    With `is_quoted`, leaves out texts that the sender could type freely.
+    With `is_quoted`, omits texts that the sender could type freely.
     """
     fields = asked(values)
     earlier = [each for each in (_PIECES, _BY) if all(each.name != one.name for one in fields)]
@@ -510,7 +508,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts by the name of the field. If they differ for a kind, its name is part of the key."""
+    """Returns texts by field name. If the text of a field depends on the kind, the key also contains the kind."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:
@@ -532,7 +530,7 @@ FULL = _("The last place on this date has just gone. Choose another one, or writ
 
 
 def full(free: int) -> Text:
-    """Returns the error message for a workshop with too few free places."""
+    """Returns the error message for a workshop with too few free places. `free` is the number of free places."""
     if not free:
         return FULL
     return ngettext(
@@ -560,7 +558,7 @@ NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""A sentence that follows if the server could not read the form."""
+"""A sentence for visitors whose form the server could not read."""
 
 
 def too_many(seconds: float) -> Text:

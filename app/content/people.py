@@ -70,7 +70,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The first names of the people, such as `Tereza and Jakub`. `style` can be `or`."""
+    """The first names of the people, such as `Tereza and Jakub`. With the style `or`: `Tereza or Jakub`."""
 
     style: str = "standard"
 

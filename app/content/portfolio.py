@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """The values of the inquiry form for an order like this work."""
+    """Values for the inquiry form, to order something like this work."""
 
     what: str
     pieces: int
@@ -27,7 +27,7 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` is a similar order for which there is a price, or None.
+    `featured` works are on the home page. `like` is a similar order that has a price, or None.
     """
 
     slug: str

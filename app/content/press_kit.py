@@ -17,14 +17,14 @@ CENTIMETRES_PER_INCH = 2.54
 
 @dataclass(frozen=True)
 class Photograph:
-    """A photograph for print. `picture` is its name in `assets/pictures/`."""
+    """A photograph for print. `picture` is the file name in `assets/pictures/`."""
 
     picture: str
     caption: Text
 
     @property
     def file(self) -> str:
-        """The path of the original."""
+        """The path of the original photograph."""
         return f"{FOLDER}/studio-otisk-{self.picture}.jpg"
 
 

@@ -1,4 +1,4 @@
-"""The presses: years and sheet sizes, which texts and price lists repeat."""
+"""The presses with their years and sheet sizes. Texts and price lists use these values."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day of these prices, for search engines. None means that no day is promised."""
+"""The last day of these prices, for search engines. None means that there is no such day."""
 PARCEL = 150
 """The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
@@ -21,7 +21,7 @@ LOGO_REDRAWN = 1500
 
 @dataclass(frozen=True)
 class Package:
-    """Several products at one price. `covers` says what the price includes."""
+    """Several products at one price. `covers` lists what the price includes."""
 
     name: Text
     summary: Text
@@ -69,7 +69,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Lever:
-    """Something that changes a price, and how."""
+    """A choice that changes a price, and how the price changes."""
 
     name: Text
     effect: Text
@@ -77,7 +77,7 @@ class Lever:
 
 @dataclass(frozen=True)
 class Job:
-    """A typical order with its price and how long it takes."""
+    """A typical order with its price and duration."""
 
     name: Text
     crowns: int
@@ -107,11 +107,11 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of business cards for which `ANATOMY` is calculated."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The costs of another color or a second side."""
+"""The costs of printing another color or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of printing the same again. The file and the plate exist already."""
+"""The costs of printing an order again. The file and the plate already exist."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of cards with another name, in an existing design."""
+"""The costs of cards with another name in an existing design."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
 """The costs of another name in the same order."""
 

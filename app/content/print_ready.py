@@ -1,4 +1,4 @@
-"""Files for print: limits, formats with templates, and a list to check.
+"""Rules for print files: limits, formats with templates, and a checklist.
 
 Lengths are in millimetres, font sizes in points, and resolutions in pixels per inch.
 """
@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""Print that touches an edge must continue by this distance beyond the cut."""
+"""Print at an edge must continue for this distance beyond the cut."""
 SAFE = 4
 """The minimum distance between text and the cut."""
 THINNEST_LINE = Decimal("0.25")
@@ -71,7 +71,7 @@ class Rule:
 class Format:
     """A format of `width` × `height`. The name of its template is `slug`.
 
-    Print can continue by `bleed` beyond the edges. Text must be at least `safe` away from them.
+    Print can continue for `bleed` beyond the edges. Text must be at least `safe` away from the edges.
     """
 
     slug: str
@@ -192,7 +192,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""Formats with templates. A format without bleed is printed on sheets of this size."""
+"""Formats with templates. A format without bleed is printed on sheets of its own size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(
@@ -217,11 +217,11 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides aren’t printed. Draw over them, or delete them."),
 }
-"""Texts below the sheet of a template."""
+"""Texts below the sheet in a template."""
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines below the sheet of a template, with the measurements of the format."""
+    """Yields the lines of text below the sheet of a template, with the format's measurements."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

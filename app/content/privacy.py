@@ -12,7 +12,7 @@ from app.i18n import Text, _
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The setting of the build. A server that deletes later logs an error at its start."""
+"""The number of days at build time. A server that deletes inquiries later logs an error at its start."""
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
     "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "
@@ -29,7 +29,7 @@ OFFICE_URL = "https://uoou.gov.cz"
 
 @dataclass(frozen=True)
 class PersonalData:
-    """Personal data: when it is stored, what, why, on which legal basis, and for how long."""
+    """Personal data: what is stored, when, why, on which legal basis, and for how long."""
 
     occasion: Text
     what: Text
@@ -39,7 +39,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that a browser stores for the site, with its purpose and the time."""
+    """Data that the site stores in a browser: its purpose and its duration."""
 
     name: str
     purpose: Text

@@ -54,7 +54,7 @@ class Account:
 
     @property
     def domestic(self) -> str | None:
-        """The account number in Czech notation, such as `19-2000145399/0800`. None if the account is abroad."""
+        """The account number in Czech notation, such as `19-2000145399/0800`, or None for a foreign account."""
         if not self.iban.startswith("CZ"):
             return None
         bank, prefix, number = self.iban[4:8], self.iban[8:14].lstrip("0"), self.iban[14:].lstrip("0")
@@ -111,11 +111,11 @@ class Studio:
 STUDIO = Studio(
     name="Studio Otisk",
     legal_name="Studio Otisk, s. r. o.",
-    # This invalid number cannot belong to a real company.
+    # This company ID is invalid, so it belongs to no real company.
     company_id="08412735",
-    # No data box has a 0 in its id.
+    # Real data box IDs contain no 0.
     data_box="tisk0tk",
-    # The file number is fictitious. No company in Brno has it yet.
+    # The file number is fictitious. No company in Brno has this number yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,
@@ -143,8 +143,8 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # The studio fills these in, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment details
-    # follow.
+    # The studio fills in its accounts, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment
+    # details follow.
     account=None,
     euro_account=None,
 )
@@ -188,7 +188,7 @@ CRAFTS = (
         "workshop",
     ),
 )
-"""The services, most popular first."""
+"""The services, from the most popular to the least."""
 
 
 def window_title(title: object) -> str:

@@ -12,17 +12,17 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""Vouchers that are ordered later may not arrive by post before Christmas."""
+"""The last day for orders whose voucher surely arrives by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
-"""The minimum in crowns for a voucher whose value the buyer chooses."""
+"""The minimum value in crowns, if the buyer chooses the value of the voucher."""
 OTHER_AMOUNT = _("A different amount")
-"""The form's choice of such a voucher."""
+"""The form's choice of a voucher whose value the buyer chooses."""
 
 
 @dataclass(frozen=True)
 class Voucher:
-    """A value in crowns, and what it pays for."""
+    """A value in crowns, with a description of what the voucher pays for."""
 
     crowns: int
     buys: Text
@@ -38,8 +38,8 @@ class Step:
 class VoucherCategory:
     """A kind of voucher, with its own page.
 
-    `window` and `abstract` are the title and description for search engines. `abstract` contains the placeholder
-    `{price}` for the lowest price. A voucher is valid for `months`.
+    `window` and `abstract` are the title and description for search engines. `{price}` in `abstract` stands for the
+    lowest price. A voucher is valid for `months`.
     """
 
     slug: str
@@ -61,7 +61,7 @@ class VoucherCategory:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The values in crowns, the lowest first."""
+        """The values in crowns, in ascending order."""
         return tuple(voucher.crowns for voucher in self.vouchers)
 
 

@@ -14,11 +14,11 @@ FORM: tuple[Text, ...] = (
     _("Account number for the refund:"),
     _("Date, and signature if sent on paper:"),
 )
-"""The lines of the form. Those that end with a colon must be completed."""
+"""The lines of the form. The consumer completes the lines that end with a colon."""
 
 
 def form_path(language: Language) -> str:
-    """Returns the path of the text file."""
+    """Returns the path of the form's text file."""
     return f"{language.prefix}/withdrawal-form.txt".lstrip("/")
 
 

@@ -14,13 +14,13 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""Customers may move a booking until this many days before it (terms.py)."""
+"""Customers may move a booking until this number of days before the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
-"""The number of places in a workshop: two at each press."""
+"""The number of places in a workshop: two per press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
-"""The availability in structured data: in built pages, and for a full date."""
+"""Schema.org's URLs for the availability of a workshop."""
 
 HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
 TITLE = _("Three hours at the press")
@@ -29,7 +29,7 @@ SPOKEN = {"cs": _("in Czech"), "en": _("in English")}
 
 @dataclass(frozen=True)
 class Workshop:
-    """A workshop in `language`. A `voucher` pays for one place."""
+    """A workshop in `language`. A voucher of the kind `voucher` pays for one place."""
 
     id: str
     starts: datetime
@@ -79,7 +79,7 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""Workshops, the earliest first. Old ones may stay here, because browsers hide them."""
+"""Workshops by date, the earliest first. Past workshops may stay here, because browsers hide them."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
@@ -92,14 +92,14 @@ def find(workshop_id: str) -> Workshop | None:
 
 
 def is_over(workshop_id: str, now: datetime) -> bool:
-    """Whether a workshop is over. The date of one that is no longer in the table counts, too."""
+    """Whether a workshop is over. Uses the date in the ID if the table no longer contains the workshop."""
     if workshop := find(workshop_id):
         return workshop.ends <= now
     return bool(re.fullmatch(DATE, workshop_id, re.ASCII)) and workshop_id < now.astimezone(PRAGUE).date().isoformat()
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer may move a booking. The ID of a workshop is its day."""
+    """Returns the last day on which a customer may move a booking. A workshop's ID is its date."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 

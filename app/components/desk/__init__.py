@@ -7,7 +7,7 @@ from app.components import html as h
 
 
 class SearchField(BaseHTML):
-    """An `<input>` that sends what was typed."""
+    """An `<input>` that sends the typed text to the server."""
 
     tag = "input"
 
@@ -15,7 +15,7 @@ class SearchField(BaseHTML):
 
 
 class Choice(BaseHTML):
-    """A `<select>` that sends the chosen value."""
+    """A `<select>` that sends the chosen value to the server."""
 
     tag = "select"
 

@@ -1,6 +1,6 @@
 """The error page that appears if a page fails in the browser (`error_view.js`).
 
-It looks like the server's error page. Its texts are part of the main script, because other files may fail to load.
+The page looks like the server's error page. Its texts are part of the main script, because other files may be missing.
 """
 
 import json
@@ -24,12 +24,12 @@ LABELS: Mapping[str, Text] = {
     **{f"hint {status}": hint for status, hint in HINTS.items()},
     **dict(MENU),
 }
-"""Texts of the error page. Headings are by HTTP status, and texts of links by route."""
+"""Texts of the error page. Keys are HTTP statuses for headings, and routes for the texts of links."""
 
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-6xl leading-none text-spot min-[20rem]:text-[9rem] md:text-[16rem]",
-    # no outline around the focused title
+    # the title can have the focus, but shows no outline
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
     "hint": "mt-10 text-xl",

@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again, unless the focus moves to another element.
+ * Focuses the heading again, unless another element gets the focus.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
@@ -16,7 +16,7 @@ const refocus = (event) => event.relatedTarget || event.target.focus();
 /**
  * @param {object} props
  * @param {number} [props.status]
- * @param {string} [props.message] the heading if the status is missing or has no title of its own
+ * @param {string} [props.message] the heading if the status has no title
  */
 export function ErrorView({ status: known, message }) {
   const { site, looks } = view;
@@ -46,7 +46,7 @@ export function ErrorView({ status: known, message }) {
 }
 
 /**
- * A sentence above links to the main pages.
+ * A sentence above the links to the main pages.
  *
  * @param {{ labels: Record<string, string>, text: string, language: string }} props
  */

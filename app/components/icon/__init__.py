@@ -1,4 +1,4 @@
-"""Icons for decoration. They are part of the HTML, as SVG."""
+"""Decorative icons, which are part of the HTML as SVG."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -13,10 +13,9 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """Returns an icon: `name` is one of the project's icons, or `prefix:name` of any Iconify set.
+    """Returns an icon of the project, or of any Iconify set. The `name` of an Iconify icon has the form `prefix:name`.
 
-    It has the size and color of the text, and screen readers ignore it. A missing icon becomes a placeholder, which the
-    build reports.
+    The icon has the size and color of the text. The build reports a missing icon and shows a placeholder.
 
     Raises:
         ValueError: `name` is not a valid icon name.

@@ -1,4 +1,4 @@
-"""Finds an icon in the project, in a cache, or at an icon provider.
+"""Finds an icon in the project, in a cache, or at a provider on the internet.
 
 Only builds download icons. They set the environment variable `ICON_NOTICES`.
 """

@@ -1,6 +1,6 @@
 """Reads a downloaded icon, which may be dangerous.
 
-Only allowed elements and attributes reach the page.
+Drops all elements and attributes that are not allowed.
 """
 
 import re
@@ -12,7 +12,7 @@ DEFAULT_SIZE = 16
 MAX_COORDINATE = 10_000
 """The largest number in a view box."""
 MAX_DEPTH = 8
-"""The maximum depth of nested groups. Deeper ones are ignored."""
+"""The maximum depth of nested groups. Deeper groups are ignored."""
 
 SHAPES = frozenset({"g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon"})
 
@@ -37,7 +37,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""Allowed SVG attributes, each with a pattern for its values."""
+"""Allowed SVG attributes, each with a pattern for its value."""
 
 
 class UnusableIconError(Exception):
@@ -80,7 +80,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with this name or alias. An alias that turns the icon is not usable."""
+    """Returns the icon with this name or alias. Aliases that rotate an icon are not supported."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)
@@ -94,7 +94,7 @@ def _mapping(value: object) -> Mapping:
 
 
 def _parsed(body: str) -> ElementTree.Element:
-    if "<!" in body or "<?" in body or "&" in body:  # icons need no declarations and entities
+    if "<!" in body or "<?" in body or "&" in body:  # icons need no declarations or entities
         raise UnusableIconError("its drawing has declarations or entities")
     try:
         return ElementTree.fromstring(f"<svg>{body}</svg>")

@@ -14,11 +14,11 @@ HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """The provider has not sent an icon."""
+    """The provider has not sent the icon."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
-    """Downloads an icon as JSON. Does not check the contents.
+    """Downloads an icon as unchecked JSON.
 
     Raises:
         ProviderError: the provider has not sent JSON in time.
@@ -44,7 +44,7 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 def _fetch(seconds: float, address: str) -> bytes:
     """Returns the body of a response, up to a maximum length.
 
-    Runs in a thread with a time limit, because the timeout of httpx starts again with each byte.
+    The caller limits the total time, because the timeout of httpx starts again with each byte.
     """
     answer: Future[bytes] = Future()
 

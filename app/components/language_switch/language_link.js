@@ -21,19 +21,19 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the URL. Until hydration, it is unknown if the route has parameters.
+ * Returns the URL of the page in the other language. Before hydration, the route's parameters are unknown.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */
 function useTarget(href) {
-  useRouter(); // updates the link if the URL changes
+  useRouter(); // renders again if the URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;
 }
 
 /**
- * Replaces the parameters in `href` with those in the URL. Next knows them only after hydration.
+ * Replaces the parameters in `href` with their values, which Next knows only after hydration.
  *
  * @param {string} href
  */

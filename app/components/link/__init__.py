@@ -12,7 +12,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link within the site. The next page is loaded early, while the link is visible."""
+    """A link within the site. While the link is visible, the browser loads the linked page early."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -31,7 +31,7 @@ def link(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.GlobalAttributes]",
 ) -> rx.Component:
-    """Returns a link to a page of the site. `anchor` is the ID of an element there.
+    """Returns a link to a page of the site. `anchor` is the ID of an element on that page.
 
     Raises:
         LookupError, ValueError: there is no such page.
@@ -44,5 +44,5 @@ def link(
 def outward(
     *children: Child, href: str | rx.Var[str], rel: str = "noopener", **attributes: "Unpack[h.GlobalAttributes]"
 ) -> rx.Component:
-    """Returns a link to another site, or to a program for mail or telephone."""
+    """Returns a link to another site, a mail address, or a telephone number."""
     return h.a(*children, href=href, rel=rel, **attributes)

@@ -26,8 +26,8 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while online, and the second while offline. While online, `on_again` is triggered every 15
-    s.
+    """Shows the first child while the browser is online, and otherwise the second. Triggers `on_again` every 15 s while
+    online.
     """
 
     library = f"{_FOLDER}/waiting.js"
@@ -47,7 +47,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child that matches the problem in the URL. Without a match, shows the first child."""
+    """Shows the child for the problem that the URL names. If the URL names none, shows the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -56,7 +56,7 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """Shows the first child if sign-in is configured, otherwise the second."""
+    """Shows the first child if sign-in is configured, and otherwise the second child."""
 
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
@@ -77,7 +77,7 @@ class Again(rx.Component):
 
 
 class SignOut(rx.Component):
-    """A form that signs out. Other tabs receive the message `signal`, and remove private content."""
+    """A form that signs out. Sends `signal` to other tabs, which then remove private content."""
 
     library = f"{_FOLDER}/sign_out.js"
     tag = "SignOut"
@@ -97,27 +97,27 @@ _sign_out = h.element(SignOut)
 
 
 def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -> rx.Component:
-    """Returns a component that removes private content when the visitor signs out here or in another tab."""
+    """Returns a component that removes private content when the visitor signs out in any tab."""
     return _watch(state=state, access=access, signal=signal)
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Returns `asked` while online, and `offline` otherwise. While online, `on_again` is called every 15 s."""
+    """Returns `asked` while online, and otherwise `offline`. Calls `on_again` every 15 s while online."""
     return _waiting(asked, offline, on_again=on_again)
 
 
 def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    """Returns the HTML of a post, and sets the window's title."""
+    """Returns the HTML of a post, and sets the title of the window."""
     return _letter(html=html, window_title=window_title, class_name=class_name)
 
 
 def configured(ready: Child, missing: Child) -> rx.Component:
-    """Returns `ready` if sign-in is configured, otherwise `missing`."""
+    """Returns `ready` if sign-in is configured, and otherwise `missing`."""
     return _configured(ready, missing)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part that matches the problem in the URL. `names` are the problems of all parts but the first."""
+    """Returns the part for the problem that the URL names. `names` are the problems of all parts except the first."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 
@@ -131,12 +131,12 @@ def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
 
 
 def again(text: Text) -> rx.Component:
-    """Returns a link for signing in again, which leads back to this page."""
+    """Returns a link for signing in again. Afterwards, the visitor returns to this page."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
 def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str | None = None) -> rx.Component:
-    """Returns a form for signing out, in this browser or in all. It needs no websocket."""
+    """Returns a form for signing out, in this browser or in all browsers. The form works without a websocket."""
     action, looks = f"{current().prefix}{path}", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),
@@ -152,5 +152,5 @@ def typeset(text: Text) -> str:
 
 
 def notice(*children: Child) -> rx.Component:
-    """Returns a paragraph that attracts attention."""
+    """Returns a highlighted paragraph."""
     return h.p(*children, class_name="max-w-prose border-l-4 border-spot pl-4 text-lg leading-relaxed")

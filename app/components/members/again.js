@@ -1,4 +1,4 @@
-// A link that tries to sign in again, and then opens the page where the visitor started.
+// A link that signs in again and then returns to the page where the first attempt started.
 import { useEffect, useState } from "react";
 
 /**
@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // An unused code in the URL can still sign in, so reload this URL.
+    // An unused code in the URL can still sign the visitor in.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);
@@ -17,8 +17,7 @@ export function Again({ href, ...props }) {
 }
 
 /**
- * Whether `path` is on this site. To browsers, a backslash is a slash, and tabs are ignored, so "/\t/host" is another
- * site.
+ * Whether `path` is on this site. Browsers treat a backslash as a slash and ignore tabs, so "/\t/host" is another site.
  *
  * @param {string} path
  */

@@ -1,4 +1,4 @@
-// Creates a channel for messages to other tabs. In browsers without BroadcastChannel, it does nothing.
+// Creates a channel for messages to other tabs. The channel does nothing in browsers without BroadcastChannel.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };

@@ -1,5 +1,5 @@
-// Shows the first child if signing in is configured, otherwise the second. The setting comes from the server, because
-// the HTML is the same on all servers.
+// Shows the first child if sign-in is configured, and otherwise the second child. The server sends this setting,
+// because the HTML is the same on all servers.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 

@@ -3,14 +3,14 @@ import { useEffect } from "react";
 
 /**
  * @param {{ windowTitle: string, html: string } & import("react").ComponentProps<"div">} props
- *   the server has made `html` safe
+ *   `html` is safe HTML from the server
  */
 export function Letter({ windowTitle: title, html, ...props }) {
   useEffect(() => {
     const before = document.title;
     document.title = title;
     return () => {
-      // The next page may have set its title already.
+      // The next page may already have set its own title.
       if (document.title === title) document.title = before;
     };
   }, [title]);

@@ -1,4 +1,4 @@
-// Shows the text for the problem in the URL. A code in the URL means that the visitor has tried too often.
+// Shows the text for the problem in the URL. If the URL contains a code, the visitor has tried to sign in too often.
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -1,5 +1,5 @@
-// A placeholder for private content. Sends the request again every few seconds, and when the browser is back online.
-// The response may have been lost.
+// A placeholder for private content. Repeats the request every few seconds and when the browser is back online, because
+// responses can be lost.
 import { useEffect, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 
