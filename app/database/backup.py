@@ -26,12 +26,12 @@ BLOCK_BYTES = 1024 * 1024
 
 
 class BackupError(Exception):
-    """A backup cannot be created or restored. The message is for the administrator."""
+    """A backup cannot be created or restored. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` are names of files beside the database."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains names of files beside the database."""
 
     file: Path
     kind: str
@@ -43,7 +43,7 @@ class Backup:
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
     """Creates a backup of the database and `others`, and checks it.
 
-    If `target` does not end with `.tar`, it is a folder. The name of the backup is then the time.
+    If `target` does not end with `.tar`, it is a folder. The backup in the folder is then named after the time.
     """
     with _sentences():
         if database.file and not database.file.exists():
@@ -66,9 +66,9 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup, and where the replaced data is.
+    """Replaces the database with a backup. Returns the backup, and the path of the replaced data.
 
-    Existing data is only replaced with `force`. No server may run, because it would not notice the change.
+    Existing data is replaced only if `force` is true. No server may run, because servers would not notice the change.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):
@@ -87,7 +87,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Yields a backup and the copy of the database in it, after checking both. Unpacks it in the folder `temporary`."""
+    """Checks a backup and the database in it, then yields both. Unpacks the database in the folder `temporary`."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
         copy = Path(folder) / COPY
@@ -123,7 +123,7 @@ def _write(part: Path, copy: Path, kind: str, contents: Contents, others: Sequen
         with tarfile.open(fileobj=file, mode="w") as archive:
             _add(archive, tarfile.TarInfo(MANIFEST), json.dumps(manifest, indent=1).encode())
             for path, data in read.items():
-                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # owner and mode are stored, too
+                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # also stores owner and mode
             archive.add(copy, COPY, filter=_private)
         file.truncate()
         file.flush()
@@ -148,7 +148,7 @@ def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
 
 
 def _copied(source: BinaryIO, target: BinaryIO) -> str:
-    """Copies a file. Returns its checksum."""
+    """Copies a file. Returns the file's checksum."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK_BYTES):
         digest.update(block)
@@ -158,7 +158,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Prevents servers from sending mails. Raises BackupError if a server of this database is running anywhere."""
+    """Prevents servers from sending mails. Raises BackupError if any server of this database is running."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

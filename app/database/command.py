@@ -1,4 +1,4 @@
-"""The shared part of commands that show or change data in the database."""
+"""Runs commands that show or change data in the database."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ def run_command(
     """Runs a command and prints its errors. Prints `nothing` if there is no database. Returns the exit code."""
     try:
         chosen = parser.parse_args(arguments)
-    except SystemExit as error:  # argparse has printed the error
+    except SystemExit as error:  # argparse has already printed the error
         return int(error.code or 0)
     try:
         database = find_database()

@@ -1,4 +1,4 @@
-"""Copies a database into a file while it is in use. Replaces a database with such a file."""
+"""Copies a database into a file, even if the database is in use. Replaces a database with such a copy."""
 
 import os
 import shutil
@@ -14,17 +14,17 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that contain rows even if no visitor has sent anything."""
+"""Tables that contain rows even without any visitor."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
 class CopyError(Exception):
-    """A database cannot be copied, checked or replaced. The message is for the administrator."""
+    """A database cannot be copied, checked or replaced. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Contents:
-    """Numbers of rows, by which administrators recognise a database."""
+    """The numbers of rows, so that administrators can recognise a database."""
 
     inquiries: int
     files: int
@@ -39,7 +39,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database is missing or has no data of visitors. A damaged one is not empty."""
+    """Whether a database is missing, or has no data of visitors. A damaged database does not count as empty."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -64,7 +64,7 @@ def dump(database: Database, file: Path) -> None:
         closing(sqlite3.connect(file)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # no second file
+        target.execute("PRAGMA journal_mode = DELETE")  # stores everything in a single file
 
 
 def check(kind: str, file: Path) -> None:
@@ -97,7 +97,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file and its log. If the log stayed, SQLite would use it with the new file."""
+    """Moves a SQLite file and its log. A remaining log would become the log of the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -135,7 +135,7 @@ def _count(connection: "sql.Connection", table: str, condition: str = "TRUE") ->
 
 
 def _run(database: Database, program: str, *arguments: str) -> None:
-    """Runs a program of PostgreSQL. The password is in the environment, because everybody can see arguments."""
+    """Runs a PostgreSQL program. Passes the password in the environment, because other users can see arguments."""
     _call([program, *arguments], {**os.environ, **engines.libpq_environment(database.url)})
 
 

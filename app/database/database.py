@@ -1,4 +1,4 @@
-"""Access to the database. SQLAlchemy is imported when it is first used."""
+"""Access to the database. SQLAlchemy is imported at its first use."""
 
 import os
 import sqlite3
@@ -42,7 +42,6 @@ class Database:
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
-        """Raises StoreError if the database does not answer."""
         if self.exists():
             with self.connected() as connection:
                 connection.exec_driver_sql("SELECT 1")
@@ -66,26 +65,26 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator["sql.Connection"]:
-        """Commits the changes of the `with` block. Undoes them after an error."""
+        """Commits the changes of the `with` block. Reverts the changes after an error."""
         with store_errors():
             self.prepare()
             with self._begin() as connection:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns whether no byte of them is left (PostgreSQL: later)."""
+        """Frees the disk space of deleted rows. Returns whether all bytes are erased. PostgreSQL erases them later."""
         with self.connected() as connection:
             return space.free(connection)
 
     def process_lock(self, name: str) -> Lock:
-        """Returns a lock that only one process can hold, on all machines."""
+        """Returns a lock that only one process on all machines can hold."""
         if self.file:
             return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
         return AdvisoryLock(self.engine, name)
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Stops other processes of this machine from creating or upgrading the database at the same time."""
+        """Prevents other processes of this machine from creating or upgrading the database at the same time."""
         file = self.file or self.folder / "site.db"
         lock = FileLock(file.with_name(f"{file.name}.lock"))
         lock.acquire()
@@ -124,9 +123,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Locks files. Only one process at a time can change the mode of a SQLite file, or copy files into the
-        database.
-        """
+        """Locks files. Only one process at a time may change a SQLite file's mode, or copy files into the database."""
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -137,7 +134,7 @@ class Database:
 
 
 def open_database(settings: Settings) -> Database:
-    """Returns the database of this process. All callers share it."""
+    """Returns the database of this process, which all callers share."""
     return _opened(settings.database, settings.data_dir)
 
 
@@ -147,7 +144,7 @@ def _opened(url: str, folder: Path) -> Database:
 
 
 def check_usable(database: Database) -> None:
-    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL may be unavailable for a while."""
+    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL is not checked, because it may be down."""
     if database.file is None:
         return
     try:
@@ -160,19 +157,19 @@ def check_usable(database: Database) -> None:
 
 
 def lock(connection: "sql.Connection", *names: str) -> None:
-    """Makes other transactions with one of these names wait until this one ends.
+    """Makes other transactions that lock one of `names` wait until this transaction ends.
 
-    SQLite needs no such locks, because its transactions never run at the same time.
+    SQLite needs no locks, because its transactions never run at the same time.
     """
     if connection.dialect.name == "postgresql":
-        for key in sorted({advisory_key(name) for name in names}):  # sorted to prevent deadlocks
+        for key in sorted({advisory_key(name) for name in names}):  # a fixed order prevents deadlocks
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(key)))
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600. SQLite creates its other files with the same mode."""
-    if file.exists():  # closing a descriptor of an open database would drop SQLite's locks
+    """Creates a SQLite file with mode 600. SQLite creates its other files with the mode of this file."""
+    if file.exists():  # closing the file would release SQLite's locks on an open database
         return
     os.close(create_private_file(file))
-    with closing(sqlite3.connect(file)) as connection:  # auto_vacuum works only if set first
+    with closing(sqlite3.connect(file)) as connection:  # auto_vacuum works only if it is set first
         connection.executescript("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")

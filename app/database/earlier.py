@@ -1,14 +1,14 @@
-"""Finds databases of earlier releases, and the SQLite file of a site that has changed to PostgreSQL."""
+"""Finds databases of earlier releases, and the SQLite file of a site that has switched to PostgreSQL."""
 
 from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
-"""Names of replaced data start with this."""
+"""The prefix of the names of replaced data."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
-    """Returns the databases in the data folder and in `.data` beside it, except `current`."""
+    """Returns the databases in the data folder and in the folder `.data` beside it, except `current`."""
     files = [each / name for each in folders(folder) for name in NAMES]
     return [file for file in files if file != current and file.is_file()]
 

@@ -1,4 +1,4 @@
-"""Connects to databases. Commits survive a power failure, and failures take a short time."""
+"""Connects to databases. Commits survive a power failure, and connections have short timeouts."""
 
 from typing import Any
 
@@ -9,30 +9,30 @@ from app.settings import is_near
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
-"""The maximum number of connections to PostgreSQL for each process. PostgreSQL allows 100 by default."""
+"""The maximum number of connections from each process to PostgreSQL, which allows 100 by default."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
-    "tcp_keepalives_idle": "20",  # releases the locks of a machine without power
+    "tcp_keepalives_idle": "20",  # PostgreSQL then releases the locks of a machine that has lost its power
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
 
 
 def create(url: str, timeout_seconds: float) -> Engine:
-    """Creates an engine. Error messages contain no values, because these are personal data."""
+    """Creates an engine. Error messages contain no values, because values are personal data."""
     parsed = make_url(url)
     return _sqlite(parsed, timeout_seconds) if parsed.drivername == "sqlite" else _postgresql(parsed, timeout_seconds)
 
 
 def _sqlite(url: URL, timeout_seconds: float) -> Engine:
-    """Returns an engine that opens a new connection for each use. The file may have been replaced."""
+    """Returns an engine that opens a new connection for each use, because the file may have been replaced."""
     arguments = {"timeout": timeout_seconds, "isolation_level": None}
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.execute("PRAGMA journal_mode = WAL")  # reading is possible during a write
+        connection.execute("PRAGMA journal_mode = WAL")  # allows reading during a write
         connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted rows with zeros
@@ -47,7 +47,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         pool_size=POOL_SIZE,
         max_overflow=MAX_CONNECTIONS - POOL_SIZE,
         pool_timeout=timeout_seconds,
-        pool_pre_ping=True,  # continues after a restart of the database
+        pool_pre_ping=True,  # reconnects after a restart of the database
         connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url), **_certificate(url)},
     )
 
@@ -62,7 +62,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 def _tls(url: URL) -> dict[str, str]:
-    """Requires TLS, except in a private network."""
+    """Requires TLS, except in private networks."""
     host = str(url.query.get("host") or url.host or "/")
     is_socket = host.startswith("/")
     is_container = "." not in host and ":" not in host
@@ -70,12 +70,12 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Stops libpq from looking for a certificate in the home folder, which systemd may forbid."""
+    """Prevents libpq from looking for a certificate in the home folder, which systemd may forbid."""
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 
 def libpq_environment(url: str) -> dict[str, str]:
-    """Returns environment variables with which PostgreSQL's programs connect to `url`."""
+    """Returns the environment variables with which PostgreSQL's programs connect to `url`."""
     from psycopg import pq
     from psycopg.conninfo import conninfo_to_dict
 

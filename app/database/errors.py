@@ -1,4 +1,4 @@
-"""The error that all functions raise if the database fails."""
+"""The error that functions raise if the database fails."""
 
 import sqlite3
 from collections.abc import Generator
@@ -24,5 +24,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns the type and first line of an error. PostgreSQL shows values in the other lines."""
+    """Returns the type and the first line of an error. PostgreSQL shows values in the other lines."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

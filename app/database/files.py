@@ -1,4 +1,4 @@
-"""Stores files in the database. They consist of blocks, so that no file must fit into memory."""
+"""Stores files in the database in blocks, so that no file must fit into memory."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ def blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def open_blocks(read: Callable[[int], bytes]) -> BinaryIO:
-    """Opens a file that is stored in blocks. `read` returns a block by its position, or b"" after the last."""
+    """Opens a stored file. `read` returns a block by its position. After the last block, `read` returns b""."""
     return cast(BinaryIO, io.BufferedReader(_Blocks(read), BLOCK_BYTES))
 
 

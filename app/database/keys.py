@@ -1,4 +1,4 @@
-"""Texts by which the database compares and finds rows."""
+"""Normalises texts, so that the database can compare and find rows."""
 
 import unicodedata
 
@@ -13,7 +13,7 @@ def mailbox(address: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Returns a string in lower case without accents, because people search for "novak"."""
+    """Returns a string in lower case without accents, so that a search for "novak" finds "Novák"."""
     return "".join(each for each in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(each))
 
 

@@ -1,4 +1,4 @@
-"""Locks that are released when their process exits: files on one machine, or locks in PostgreSQL."""
+"""Locks that the system releases when the process exits: locks on files, and locks in PostgreSQL."""
 
 import fcntl
 import os
@@ -23,7 +23,7 @@ class Lock(Protocol):
 
 
 class FileLock:
-    """A lock on a file. It is released when the process exits."""
+    """A lock on a file. The lock is released when the process exits."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -56,13 +56,13 @@ class FileLock:
 
 
 class AdvisoryLock:
-    """A lock in PostgreSQL. It is released when the connection ends."""
+    """A lock in PostgreSQL. The lock is released when the connection ends."""
 
     def __init__(self, engine: "Engine", name: str) -> None:
         self._engine = engine
         self._key = advisory_key(name)
         self._connection: sql.Connection | None = None
-        self._mutex = threading.RLock()  # a cancelled task may release the lock while a thread gets it
+        self._mutex = threading.RLock()  # a cancelled task may release the lock while a thread acquires it
 
     def try_acquire(self) -> bool:
         with self._mutex:
@@ -104,7 +104,7 @@ def advisory_key(name: str) -> int:
 def create_private_file(file: Path) -> int:
     """Opens a file that only its owner can read. Creates the file and its folder if they are missing.
 
-    If root creates it, the owner is that of the folder, because the server does not run as root.
+    If root creates the file, the folder's owner becomes the owner, because the server does not run as root.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection. If it were used again, it would still hold its locks."""
+    """Closes a connection. Otherwise, the next user of the connection would still hold its locks."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 
 metadata = MetaData(
-    naming_convention={  # migrations need the names of constraints
+    naming_convention={  # migrations need names for constraints
         "ix": "%(table_name)s_%(column_0_name)s",
         "pk": "%(table_name)s_pkey",
         "fk": "%(table_name)s_%(column_0_name)s_fkey",
@@ -35,7 +35,7 @@ inquiries = Table(
     Column("language", Text, nullable=False),
     Column("what", Text, nullable=False),
     Column("workshop", Text, index=True),
-    Column("first_workshop", Text),  # only if a booking was moved
+    Column("first_workshop", Text),  # null unless the booking was moved
     Column("pieces", Integer),
     Column("colours", Integer, nullable=False),
     Column("paper", Text, nullable=False),
@@ -46,9 +46,9 @@ inquiries = Table(
     Column("places", Integer, nullable=False),  # 0 after a cancellation
     Column("answered", Double),
     Column("cancelled", Double),
-    Column("held_until", Double),  # when the reservation ends; null after confirmation
+    Column("held_until", Double),  # the end of the reservation; null after confirmation
     Column("confirmed", Double),
-    Column("moved", Double),  # only if the customer has moved the booking
+    Column("moved", Double),  # null unless the customer has moved the booking
     Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
     Column("details", JSON, nullable=False, server_default="{}"),  # values by field name (app/content/inquiry.py)
     Column("searched", Text, nullable=False),  # `keys.folded()` of all columns to search
@@ -111,14 +111,14 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # stored until the voucher is used, because it may be sent again
+    Column("code", Text),  # stored until the voucher is used, because mails may repeat the code
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )
 card_payments = Table(
     "card_payments",
     metadata,
-    Column("id", Text, primary_key=True),  # the provider's
+    Column("id", Text, primary_key=True),  # the payment provider's ID
     Column("voucher", Integer, ForeignKey("vouchers.number"), nullable=False, index=True),
     Column("started", Double, nullable=False),
     Column("paid", Double),

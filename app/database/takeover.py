@@ -1,4 +1,4 @@
-"""Copies data of earlier releases, which had two SQLite files and a folder for files."""
+"""Copies data of earlier releases, which used two SQLite files and a folder."""
 
 import json
 import logging
@@ -21,10 +21,10 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 BATCH_ROWS = 20
-"""The number of rows in a statement. A row can contain a block of a file."""
+"""The number of rows per statement. Each row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""Renamed databases are deleted after this time, because they contain personal data."""
+"""Renamed databases are deleted after this time, because the old files contain personal data."""
 
 Row = dict[str, Any]
 
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 def take_over(connection: Connection, file: Path) -> None:
-    """Copies rows that are not in the new database."""
+    """Copies the rows that are missing in the new database."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -55,7 +55,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes old databases. Their age starts when they were renamed."""
+    """Deletes old databases. The age of a database starts when it was renamed."""
     patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
     for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:
@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows and returns their number. Does not change rows that exist already."""
+    """Inserts rows that do not exist yet. Returns the number of inserted rows."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

@@ -1,4 +1,4 @@
-"""Upgrades the database with Alembic, which is imported only when an upgrade is needed."""
+"""Upgrades the database with Alembic, which is imported only for an upgrade."""
 
 import secrets
 from pathlib import Path
@@ -8,14 +8,14 @@ from sqlalchemy import Connection, Engine, inspect, text
 from app.database import sql
 
 HEAD = "0005"
-"""The newest migration. Numbers increase."""
+"""The number of the newest migration."""
 SECRETS = ("senders", "ids", "vouchers")
-"""Names of secret keys: for hashes of networks, for IDs, and for links to orders."""
+"""The names of secret keys: for hashes of networks, for derived IDs, and for links to orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. It may have later ones, with which earlier releases still work."""
+    """Whether the database has all migrations. Newer migrations are allowed, because they are compatible."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
@@ -34,7 +34,6 @@ def upgrade(connection: Connection) -> None:
 
 
 def add_secrets(connection: Connection) -> None:
-    """Creates the secret keys that are missing."""
     for name in SECRETS:
         insert = sql.insert_with_conflicts(connection, sql.secrets).on_conflict_do_nothing()
         connection.execute(insert.values(name=name, value=secrets.token_bytes(32)))

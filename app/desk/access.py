@@ -1,7 +1,7 @@
 """Links for signing in to the desk, and sessions.
 
-All processes share them through the database, which contains only hashes of secrets. Methods block. They raise
-`StoreError` if the database fails.
+All processes share links and sessions through the database, which contains only hashes of secrets. Methods block.
+They raise `StoreError` if the database fails.
 """
 
 import secrets
@@ -28,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of opening a link: the value of the session cookie, and the ID of the inquiry to show or ""."""
+    """The result of opening a link: a value for the session cookie, and the ID of the inquiry to show, or ""."""
 
     cookie: str = field(repr=False)
     inquiry: str
@@ -43,7 +43,7 @@ class Access:
         self._clock = clock
 
     def new_link(self, inquiry: str) -> str | None:
-        """Returns the token of a new link, or None if there are too many."""
+        """Creates a sign-in link and returns its token. Returns None if there are too many links."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")
@@ -57,7 +57,7 @@ class Access:
         return token
 
     def use_link(self, token: str) -> SignedIn | None:
-        """Uses a link. Returns None if it is unknown, used or expired."""
+        """Uses a sign-in link. Returns None if the link is unknown, used or expired."""
         id, now, links, sessions = secrets.token_urlsafe(32), self._clock(), sql.desk_links, sql.desk_sessions
         is_valid = (links.c.digest == _digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
         use = sql.update(links).where(*is_valid).values(used=now).returning(links.c.inquiry)
@@ -70,7 +70,7 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the session of a cookie, or None if it is invalid."""
+        """Returns the session of a cookie, or None if the cookie is invalid."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None
@@ -86,7 +86,7 @@ class Access:
                 connection.execute(sql.delete(sql.desk_sessions).where(sql.desk_sessions.c.digest == digest))
 
     def sign_out_everywhere(self) -> None:
-        """Ends all sessions, and makes unused links invalid."""
+        """Ends all sessions, and invalidates unused links."""
         links = sql.desk_links
         with self._store.transaction() as connection:
             connection.execute(sql.delete(sql.desk_sessions))

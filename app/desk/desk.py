@@ -1,5 +1,3 @@
-"""Opens the desk of this process."""
-
 import asyncio
 import logging
 import time
@@ -22,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """The desk. Methods raise `StoreError` if the database fails."""
+    """The studio's desk. Methods raise `StoreError` if the database fails."""
 
     def __init__(
         self,
@@ -41,7 +39,7 @@ class Desk:
         self._access = Access(self.store, Sealer(session_keys(settings, keys)), clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
-        """Returns the session in a Cookie header, or None if there is no valid one."""
+        """Returns the session in a Cookie header, or None without a valid session."""
         value = cookies.value(cookie_header, self.cookie)
         return await asyncio.to_thread(self._access.session, value) if value else None
 
@@ -75,7 +73,7 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if session keys are missing. `warn_without_mail_server` does the same for mail settings."""
+    """Logs a warning if session keys are missing. `warn_without_mail_server` checks the mail settings."""
     if settings.smtp_url is None:
         return
     try:

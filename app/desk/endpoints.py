@@ -1,4 +1,4 @@
-"""Restricts access to all URLs below `/desk`, and handles sign-in and sign-out."""
+"""Handles sign-in and sign-out at the desk. Restricts access to URLs below `/desk`."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that stop browsers from caching a page, or sending the token in its URL to other sites."""
+"""Headers that prevent browsers from caching the page, and from sending its token to other sites."""
 
 FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
@@ -35,7 +35,7 @@ PRIVATE_PAGES = tuple(
     for each in LANGUAGES
     for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
 )
-"""The server handles these paths during development, too."""
+"""Paths that the server also handles during development."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)
@@ -53,7 +53,7 @@ def owns(path: str) -> bool:
 
 
 class DeskEndpoint:
-    """Responds to requests below `/desk`. If there is no desk or session, responds as if the URL did not exist."""
+    """Responds to requests below `/desk`. Without a session, most URLs do not seem to exist."""
 
     def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
         self._settings = settings
@@ -61,7 +61,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Without a session, returns None for pages that need one.
+        """Returns the response. Returns None if the page needs a session and there is none.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -137,7 +137,6 @@ class DeskEndpoint:
         return answer
 
     def _check_origin(self, scope: Scope) -> None:
-        """Refuses requests from other sites."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         is_own = is_own_origin(scope, self._settings.site_url, dev=self._dev)
         if site not in ("same-origin", "none") or not is_own:
@@ -155,7 +154,7 @@ def _target(language: Language, inquiry: str) -> str:
 
 
 def _parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a parameter of the query. Returns "" if it is missing or does not match `pattern`."""
+    """Returns a query parameter. Returns "" if the parameter is missing or does not match `pattern`."""
     try:
         value = parse_qs(query, max_num_fields=20).get(name, [""])[0]
     except ValueError:

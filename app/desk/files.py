@@ -1,4 +1,4 @@
-"""Serves the files of inquiries for download. Browsers never open them as pages of this site."""
+"""Serves the files of inquiries as downloads. Browsers never open the files as pages of this site."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ HEADERS = {
 
 
 async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
-    """Returns a file of an inquiry, or None if there is none. The first `number` is 1."""
+    """Returns a file of an inquiry, or None if there is no such file. The number of the first file is 1."""
     stored = await asyncio.to_thread(actions.read, desk.store, inquiry)
     if stored is None or not 1 <= number <= len(stored.files):
         return None
@@ -34,7 +34,7 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
 
 
 async def download_voucher(desk: Desk, number: int) -> Response | None:
-    """Returns a voucher as PDF, or None if there is no valid one."""
+    """Returns a voucher as PDF, or None if there is no valid voucher."""
     order = await asyncio.to_thread(desk.vouchers.find, number)
     if order is None or order.code is None:
         return None

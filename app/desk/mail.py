@@ -1,4 +1,4 @@
-"""Sends links for signing in to the studio."""
+"""Sends sign-in links to the studio."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 async def send_link(token: str, settings: Settings, language: Language) -> None:
-    """Sends a link. Does not try again after a failure, because the link may have expired by then."""
+    """Sends a link. Does not retry after a failure, because the link may have expired by then."""
     mail = link_mail(token, settings, language)
     try:
         async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):

@@ -1,4 +1,4 @@
-"""The Reflex state of the desk's pages. Browsers can call every event handler, so each checks the session."""
+"""The Reflex state of the desk's pages. Event handlers check the session, because browsers can call any handler."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -68,7 +68,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the inquiry whose ID is in the URL. Without an ID, shows the list."""
+        """Shows the inquiry with the ID in the URL. Without an ID, shows the list."""
         await self._show()
 
     @rx.event
@@ -101,7 +101,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the question. Nothing happens."""
+        """Closes the question without an action."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 
@@ -154,7 +154,7 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. If the page was reloaded, always clears what it shows.
+        """Clears the state if it belongs to another session. After a reload, always clears the shown data.
 
         Does nothing for visitors without a session of the desk, because members' pages use the same websocket.
         """
@@ -166,7 +166,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the desk if the visitor has a session. Otherwise, clears the state."""
+        """Returns the desk if the visitor has a session. Otherwise, clears the state and returns None."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:
@@ -180,7 +180,7 @@ class DeskState(rx.State):
     async def _act(
         self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
     ) -> AsyncGenerator[None]:
-        """Runs an action, then shows the page again with the result."""
+        """Runs an action, then shows the page again with the action's result."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -242,7 +242,7 @@ def _what_is_deleted(deleted: object) -> Text:
 class DeskMiddleware(Middleware):
     """Checks the session before each event, so that no response contains data of an ended session.
 
-    Must run before Reflex's own middleware, which sends the whole state.
+    Must run before Reflex's own middleware, because that sends the complete state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

@@ -1,4 +1,4 @@
-"""Texts about states, mails and actions."""
+"""The texts of the desk's pages: states of inquiries and bookings, mails, and actions."""
 
 from collections.abc import Mapping
 
@@ -77,7 +77,7 @@ FAILED = _("The database does not answer. Nothing was changed. Try again.")
 
 
 def deleted_text(deleted: Deleted) -> Text:
-    """Returns a text that says what was deleted."""
+    """Returns a text that lists what was deleted."""
     return _("Deleted: the enquiry, {files}, {mails}.").format(
         files=ngettext("{n} file", "{n} files", deleted.files),
         mails=ngettext("{n} unsent mail", "{n} unsent mails", deleted.unsent_mails),

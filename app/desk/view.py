@@ -1,4 +1,4 @@
-"""The contents of the desk's pages, in their language. Only the studio receives them."""
+"""The contents of the desk's pages in the page's language. Only the studio receives these contents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAST_DATES_SHOWN = timedelta(days=31)
 
 @dataclass(frozen=True)
 class Row:
-    """An inquiry in the list. `marks` are words about its state."""
+    """An inquiry in the list. `marks` are words about the inquiry's state."""
 
     href: str
     reference: str
@@ -51,7 +51,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """An order of a voucher in the list. If its inquiry was deleted, `href` is empty."""
+    """A voucher's order in the list. `href` is empty if the order's inquiry was deleted."""
 
     href: str
     number: str
@@ -61,7 +61,7 @@ class VoucherRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the list with its filters."""
+    """A page of the list, with the filters."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
@@ -99,7 +99,7 @@ class MailLine:
 
 @dataclass(frozen=True)
 class DateChoice:
-    """A workshop to which a booking can move."""
+    """A workshop to which the booking can be moved."""
 
     id: str
     day: str
@@ -108,7 +108,7 @@ class DateChoice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question before an action. `workshop` is the workshop to move to."""
+    """A question before an action. `workshop` is the new workshop of a moved booking."""
 
     verb: Verb
     text: str
@@ -119,9 +119,9 @@ class Question:
 class Opened:
     """An inquiry on its own page.
 
-    - `can_change`: whether it is a booking for a workshop in the future
-    - `voucher`: the number of the order, or 0
-    - `pdf`: the address of a valid voucher
+    - `can_change`: whether the inquiry is a booking for a future workshop
+    - `voucher`: the number of the voucher's order, or 0
+    - `pdf`: the URL of a valid voucher
     """
 
     id: str
@@ -150,9 +150,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not `View`, because Reflex confuses dataclasses with the same name
-    """The contents of a page. `said` is the result of the last action. If `returned` is true, the buttons get the
-    focus.
-    """
+    """The contents of a page. `said` is the result of the last action. `returned` moves the focus to the buttons."""
 
     access: Access
     language: str = ""
@@ -165,7 +163,7 @@ class DeskView:  # not `View`, because Reflex confuses dataclasses with the same
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list, or the last page if `page` is too large. Blocks."""
+    """Returns a page of the list. Returns the last page if `page` is too large. Blocks."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
@@ -187,7 +185,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
 
 
 def opened_view(store: Store, id: str) -> Opened | None:
-    """Returns the contents of an inquiry's page, or None if it does not exist. Blocks."""
+    """Returns the contents of an inquiry's page, or None if there is no such inquiry. Blocks."""
     stored = actions.read(store, id)
     if stored is None:
         return None
@@ -318,7 +316,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the IDs of workshops in the future and in the last month."""
+    """Returns the IDs of workshops that start in the future or started in the last month."""
     since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 

@@ -1,4 +1,5 @@
-"""Features that add to a page after it is shown (docs/rings.md). Each has a folder with Python and JavaScript.
+"""Extras: features that add to a page after it is shown (docs/rings.md). Each extra has a folder with Python and
+JavaScript.
 
-An extra that fails is reported once. The rest of the page still works.
+If an extra fails, the failure is reported once. The rest of the page still works.
 """

@@ -1,10 +1,10 @@
-"""Runs migrations in the caller's transaction. Alembic loads this module."""
+"""Runs migrations in the caller's transaction. Alembic imports this module."""
 
 from alembic import context
 
 from app.database.tables import metadata
 
-if hasattr(context, "config"):  # Alembic is running
+if hasattr(context, "config"):  # only Alembic sets `config`
     connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     context.run_migrations()

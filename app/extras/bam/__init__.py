@@ -44,7 +44,7 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """A poster with its buttons. Its children are shown first."""
+    """A poster with buttons. The component's children are shown first."""
 
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"
@@ -58,6 +58,6 @@ _bam = h.element(Bam)
 
 
 def bam(*words: Child) -> rx.Component:
-    """Returns the poster generator. It shows `words` beside the poster."""
+    """Returns the poster generator, with `words` beside the poster."""
     press = _bam(*words, first=FIRST, labels=client.typeset_labels(LABELS), looks=LOOKS)
     return h.div(press, data_application=AT_ONCE)

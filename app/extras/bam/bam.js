@@ -1,4 +1,4 @@
-// Draws posters. Each poster has a seed of six hex digits. The seed is in the URL's hash, so that people can share it.
+// Draws posters. Each poster has a seed of six hex digits in the URL's hash, so that visitors can share the poster.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -8,7 +8,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL's hash. Next's state gets it too, so that Back restores it. Returns false on failure.
+ * Writes the seed into the URL's hash and into Next's history state, so that Back restores the seed. Returns false on
+ * failure.
  *
  * @param {string} seed
  */
@@ -18,10 +19,10 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // long enough for a download to start
+const DOWNLOAD_MS = 10_000; // enough time for a download to start
 
 /**
- * Returns a blob URL of an SVG. Returns a data URL if the browser cannot create blob URLs.
+ * Returns a blob URL of an SVG, or a data URL if the browser cannot create blob URLs.
  *
  * @param {string} svg
  */

@@ -1,7 +1,7 @@
-// Draws a poster from a seed. The same seed gives the same poster in each browser and in Node. Letters are outlines
+// Draws a poster from a seed. The same seed gives the same poster in all browsers and in Node. Letters are outlines
 // similar to the display font, so that a saved poster needs no font.
 
-const PRINTED = "ink"; // the class of each layer of ink
+const PRINTED = "ink"; // the class of each ink's layer
 
 /** @typedef {[width: number, outline: string]} Letter */
 
@@ -36,7 +36,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Sets of inks. The topmost ink comes first. The studio's colours are in most sets.
+// Sets of inks, each with the topmost ink first. Most sets contain the studio's colours.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -49,11 +49,11 @@ const INKS = [
   ["#2b3a8c", "#f0567d", SUN],
 ];
 
-// The printed area of the sheet, in units. The sheet has 500 by 700 units.
+// The printed area of the sheet. The sheet has a size of 500 by 700 units.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
 /**
- * Returns the seed in a hash such as `#a1b2c3`. Otherwise, returns undefined.
+ * Returns the seed in a hash such as `#a1b2c3`, or undefined for another hash.
  *
  * @param {string} hash
  * @returns {string | undefined}
@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // `roll` returns pseudo-random numbers, which are hashes of a Weyl sequence.
+  // `roll` returns pseudo-random numbers: hashes of a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -82,7 +82,7 @@ export function poster(seed) {
   const word = pick(WORDS);
   const inks = pick(INKS);
 
-  // Shapes behind the words.
+  // Functions that draw shapes behind the words.
   const disc = () => dot(between(130, 370), between(150, 500), between(110, 230));
   const rings = () => {
     const [x, y, gap] = [between(80, 420), between(100, 540), between(16, 36)];
@@ -118,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns a row of letters for each text. `weights` are the proportions of their heights.
+   * Returns a row of letters for each text. `weights` are the relative heights of the rows.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -132,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the poster. Each returns one layer for the first ink and one for the second.
+  // Layouts of the poster. Each layout returns one layer for the first ink and one layer for the second ink.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shift each layer a little, as if it was printed inexactly.
+  // Shift each layer a little, like an inexact print.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -202,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as a complete SVG file, with a `<style>`. Pages use their style sheet instead, because the content
- * security policy forbids this element.
+ * Returns the poster as a complete SVG file with a `<style>` element. Pages use their style sheet instead, because the
+ * content security policy forbids `<style>`.
  *
  * @param {string} svg
  */
@@ -226,7 +226,7 @@ const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
 /**
- * Fills the printed area with a grid of square cells. `make` draws a cell.
+ * Fills the printed area with a grid of square cells. `make` draws one cell.
  *
  * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
  */
@@ -257,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word that is turned to read from bottom to top.
+ * Returns a word that is turned, to be read from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

@@ -1,6 +1,6 @@
 """Consent to analytics, and the footer's button that changes it.
 
-`ask.js` is only loaded if `/config.json` contains an analytics id. Otherwise, the button is hidden.
+`ask.js` is loaded only if `/config.json` contains an analytics ID. Otherwise, the button is hidden.
 """
 
 import json
@@ -29,7 +29,7 @@ LOOKS = {
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
-"""CSS classes. Both buttons have the same size, so that to refuse is as easy as to accept."""
+"""CSS classes. Both buttons have the same size, because refusing must be as easy as accepting."""
 
 
 class Consent(rx.Component):
@@ -43,7 +43,7 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the footer's button that shows the question again."""
+    """Returns the footer's button that shows the question about consent again."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

@@ -1,5 +1,5 @@
 // Asks once for consent to analytics. Asks again after a click on the footer's button. “Yes” loads the analytics tag,
-// “no” disables it.
+// and “no” disables the tag.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,7 +13,7 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // a CSS variable: the height of the question, below the other notices
+const FLOOR = "--notice-floor"; // a CSS variable: the height of the question, which is below the other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
@@ -21,7 +21,8 @@ const consent = extra("consent");
 let started = false;
 
 /**
- * Loads the analytics tag if the visitor has consented before. Shows the question to visitors who have not answered it.
+ * Loads the analytics tag if the visitor has consented before. Shows the question to visitors who have not answered
+ * yet.
  */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
@@ -78,7 +79,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // React ends a layout effect before it removes the element.
+  // A layout effect ends before React removes the element.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,14 +1,14 @@
-// The footer's button that shows the question about analytics again. It is hidden if the site has no analytics.
+// The footer's button that shows the question about analytics again. The button is hidden on sites without analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // shows the question; undefined until `ask.js` is loaded
+let ask; // a function that shows the question; undefined until `ask.js` is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * Shows the footer's buttons. Each click calls `question`.
+ * Shows the footer's buttons. A click on a button calls `question`.
  *
  * @param {() => void} question
  */

@@ -1,4 +1,4 @@
-// The analytics tag. It cannot be removed once it is loaded, but `ga-disable-ID` stops it from sending data.
+// The analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` stops the tag from sending data.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -12,7 +12,7 @@ const setDisabled = (id, value) => {
 };
 
 /**
- * Enables the analytics tag. Loads it if it is not loaded.
+ * Enables the analytics tag. Loads the tag if necessary.
  *
  * @param {string} id
  */
@@ -36,7 +36,7 @@ export function allow(id) {
 }
 
 /**
- * Disables the analytics tag, and deletes its cookies.
+ * Disables the analytics tag, and deletes the tag's cookies.
  *
  * @param {string} id
  */

@@ -17,7 +17,7 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. Shows each child until its Unix time in `begin` (ms). Shows `otherwise` if none is left."""
+    """A list of dates. Shows each child until its Unix time in `begin` (ms). Shows `otherwise` when no date is left."""
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -45,7 +45,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows a date's number of seats: `said[n]` for `n` free seats, and `held[n]` for `n` held seats.
+    """Shows how many seats a date has: `said[n]` for `n` free seats, and `held[n]` for `n` held seats.
 
     `otherwise` is shown until the numbers are loaded.
     """
@@ -53,7 +53,7 @@ def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
-    """Returns a list of upcoming dates. If none is left, it shows the text `otherwise`."""
+    """Returns a list of upcoming dates. The list shows the text `otherwise` if no date is left."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}

@@ -5,9 +5,9 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 
 const MINUTE = 60_000;
 
-/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats free seats by date id */
+/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats free seats by date ID */
 
-/** The numbers of seats. Empty until the server has responded. */
+/** The numbers of seats by date. The object is empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
@@ -30,7 +30,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // shows all dates, as in the prerendered HTML
+  const [now, setNow] = useState(0); // at first, shows all dates like the prerendered HTML
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());

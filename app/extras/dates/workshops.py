@@ -26,7 +26,7 @@ def workshop_dates() -> rx.Component:
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop with its booking link. It disappears when the workshop starts."""
+    """Returns a workshop with its booking link. The workshop disappears when it starts."""
     return dates(((workshop.starts, _date(workshop, _day(workshop))),), otherwise=OVER)
 
 

@@ -1,4 +1,4 @@
-"""Full-page sections with horizontal slides. The URL's hash is the id of a section or slide."""
+"""Full-page sections with horizontal slides. The URL's hash is the ID of a section or slide."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query of windows where fullpage.js runs (docs/contract.md). It uses rem, too, because of large text."""
+"""The media query of windows where fullpage.js runs (docs/contract.md). It contains rem because text can be large."""
 
 RANGES: Mapping[str, tuple[str, int]] = {
     "speed": ("milliseconds", 10_000),
@@ -23,7 +23,7 @@ RANGES: Mapping[str, tuple[str, int]] = {
     "fit_delay": ("milliseconds", 10_000),
     "resize_delay": ("milliseconds", 10_000),
 }
-"""The unit and the maximum of each setting of fullpage.js."""
+"""The unit and the maximum of each fullpage.js setting."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -45,12 +45,12 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""Classes of a section. They leave room for the site's header."""
+"""CSS classes of a section. They reserve space for the site's header."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page. `over` is a dialog that must not be among the elements that fullpage.js moves."""
+    """A section of a page. `over` is a dialog, which must be outside the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -60,7 +60,7 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """Settings of fullpage.js that a page can choose. They are parameters of `full_page`."""
+    """Settings of fullpage.js that pages can choose. They are the parameters of `full_page`."""
 
     speed: int
     touch: int
@@ -70,14 +70,14 @@ class Settings(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Sections:
-    """The sections of a page, and its settings of fullpage.js."""
+    """The sections of a page, with settings of fullpage.js."""
 
     shown: Sequence[Section]
     settings: Settings = field(default_factory=Settings)
 
 
 def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> Sections:
-    """Returns the sections of a page with its own settings of fullpage.js. `full_page` checks the settings."""
+    """Returns the sections of a page with settings of fullpage.js. `full_page` checks the settings."""
     return Sections(sections, settings)
 
 
@@ -108,7 +108,7 @@ def full_page(
     fit_delay: int = 600,
     resize_delay: int = 400,
 ) -> rx.Component:
-    """Returns the page at `path`: navigation, full-height sections, and `end` at its natural height.
+    """Returns the page at `path`: the navigation, full-height sections, and `end` in its natural height.
 
     Args:
         path: the page's path.
@@ -143,7 +143,7 @@ def _check(name: str, value: object) -> None:
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a container of slides, which snap on scrolling. Its label is `label`, or the element `labelled_by`."""
+    """Returns a container of slides, which snap on scrolling. The label is `label` or the element `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -160,7 +160,7 @@ def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Returns links to the previous and the next slide. Their URLs are `href` with the number of the slide."""
+    """Returns links to the previous and the next slide. Their URLs are `href` plus the slide's number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

@@ -1,4 +1,4 @@
-"""Adds a column for all fields of an inquiry without their own column."""
+"""Adds a column for the fields of an inquiry that have no column of their own."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Creates the tables. `records` may exist already, because earlier releases had it in this file."""
+"""Creates the tables. Skips `records` if earlier releases have created this table in the same file."""
 
 import sqlalchemy as sa
 from alembic import op
