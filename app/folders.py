@@ -5,7 +5,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 """The project's folder."""
 WEB = ROOT / ".web"
-"""The Next project that Reflex generates."""
+"""The folder of the Next project that Reflex generates."""
 ENV_FILE = ROOT / ".env"
 KEYS_FILE = ROOT / ".session-keys"
-"""The session keys of a site without `SESSION_KEYS`."""
+"""The file with the session keys of a site without `SESSION_KEYS`."""

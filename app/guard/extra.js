@@ -1,4 +1,4 @@
-// Runs extras, which are features that a page can work without. If an extra fails, this is reported once, and the extra
+// Runs extras: features that a page can work without. If an extra fails, the failure is reported once, and the extra
 // stays off until the next page load.
 import { reportOnce } from "./report.js";
 
@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra without React, after the application has crashed.
+ * Starts an extra outside React, after the application has crashed.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. Its code must run through the methods below, which catch errors. An extra that has stopped without
- * a failure can start again.
+ * Creates an extra. Its code must run through the methods below, because they catch errors. After a stop
+ * without a failure, the extra can start again.
  *
  * @param {string} name
  */
@@ -51,7 +51,7 @@ export function extra(name) {
   let isEnded = false;
 
   /**
-   * Calls `task` when the extra ends. Calls it at once if the extra ended during the start.
+   * Calls `task` when the extra ends, or at once if the extra has already ended.
    *
    * @param {() => unknown} task
    */
@@ -61,7 +61,7 @@ export function extra(name) {
   };
 
   /**
-   * Returns a function that calls `task`. If `task` fails, the extra stops, and later calls do nothing.
+   * Returns a function that calls `task`. After a failure of `task`, the extra stops, and later calls do nothing.
    *
    * @template {unknown[]} Given
    * @template Result
@@ -106,7 +106,7 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // `PageEvents` declares the type of each event, so this is safe.
+      // The cast is safe, because `PageEvents` declares the type of each event.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       onEnd(() => target.removeEventListener(type, listener, options));
@@ -124,7 +124,7 @@ export function extra(name) {
       onEnd(() => events.off(type, listener));
     },
     /**
-     * Runs `task` after a delay, unless the extra stops before.
+     * Runs `task` after a delay, unless the extra has stopped by then.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task
@@ -134,7 +134,7 @@ export function extra(name) {
       onEnd(() => clearTimeout(timer));
     },
     /**
-     * Runs `task` again and again until the extra stops.
+     * Runs `task` repeatedly until the extra stops.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task

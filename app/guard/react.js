@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Delay this update, because the first rendering is already slow.
+      // Delay the update, because the first rendering is already slow.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -33,7 +33,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * Catches errors of an extra's component, and then shows `otherwise`.
+ * Catches errors of an extra's component. After an error, shows `otherwise`.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

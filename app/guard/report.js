@@ -16,7 +16,7 @@ const reported = new Set();
 let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
 
 /**
- * Reports an error. Never fails itself.
+ * Reports an error. Never throws.
  *
  * @param {unknown} error
  * @param {string} type where it comes from
@@ -36,7 +36,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs and reports that an extra is off, once for each page load.
+ * Logs that an extra has failed, and reports the error, once for each page load.
  *
  * @param {string} name
  * @param {unknown} error
@@ -50,7 +50,7 @@ export function reportOnce(name, error, isReported = true) {
 }
 
 /**
- * Sends all waiting and later reports to `sender`.
+ * Passes waiting reports and all later reports to `sender`.
  *
  * @param {Sender} sender
  */

@@ -1,11 +1,11 @@
-// Reads and writes the position in a page, in the URL's hash.
+// Reads and writes the position in a page. The URL's hash contains the position.
 import { entries } from "$/app/browser/history.js";
 import { sectionsOf, slidesOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the element for the hash. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
+ * Returns the element of the hash. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the position for the hash. Without a hash, returns the first section.
+ * Returns the position in the hash, or else the first section.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the hash refers to the position. The hash of a section also refers to its first slide.
+ * Whether the hash names the position. The hash of a section also names the section's first slide.
  *
  * @param {Element} root
  * @param {Position} position
@@ -45,7 +45,7 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's id into the hash, except at the start of a page and while a picture is open.
+ * Writes the position's ID into the hash, except at the start of a page and while a picture is open.
  *
  * Next's state gets the hash, too. Otherwise, Back and Forward would show a wrong page.
  *
@@ -63,7 +63,7 @@ export function record(root, { section, slide }) {
   entries.replace(state && { ...state, url: withHash(state.url), as: withHash(state.as) }, `#${id}`);
 }
 
-/** Removes a hash that cannot be decoded. */
+/** Removes the hash if it cannot be decoded. */
 export function dropBrokenHash() {
   try {
     decodeURIComponent(location.hash);

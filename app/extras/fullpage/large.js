@@ -17,14 +17,14 @@ import { nameable, positionOf } from "./position.js";
  * @param {(position: Position) => unknown} handlers.moved called at other positions
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars, which may take up space
+  root.removeAttribute("data-flows"); // hides scrollbars, because they may take up space
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  root.removeAttribute("data-moves"); // stops app/start/first_moves.js, at the section that it shows
-  let known = location.hash; // the hash when a position was last reached
+  root.removeAttribute("data-moves"); // stops app/start/first_moves.js at the section that is visible
+  let known = location.hash; // the hash at the last reached position
   /**
-   * Records a reached position. If the hash changed during the move, moves to the new target instead.
+   * Records a reached position. If the hash has changed during the move, moves to the new target instead.
    *
    * @param {Position} position
    */
@@ -36,7 +36,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Records an entered section. Only marks the hash's section, because the move may continue to a slide.
+   * Records an entered section. Only marks the section in the navigation if a move to a slide may follow.
    *
    * @param {Position} position
    */
@@ -53,7 +53,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Changes the hash, and moves to an element that has the focus.
+     * Changes the hash, and moves to an element that has received the focus.
      *
      * @param {Element} target
      */

@@ -1,5 +1,5 @@
-// Runs fullpage.js in a container of sections. `end()` undoes the changes of the library.
-import create from "fullpage.js/dist/fullpage.js"; // changed by pwa/seam/fullpage-loader.js
+// Runs fullpage.js in a container of sections. `end()` reverts the library's changes.
+import create from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
 import { positionOf, sectionsOf, slidesOf } from "./position.js";
 
@@ -14,7 +14,7 @@ import { positionOf, sectionsOf, slidesOf } from "./position.js";
  */
 
 /**
- * Converts a position to the numbers of fullpage.js. Sections start at 1, slides at 0.
+ * Converts a position to numbers for fullpage.js. The first section has the number 1, and the first slide 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -34,12 +34,12 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
 export function run(root, start, settings, { entered, moved }) {
-  let running = true; // false after `end()`, when the library may still call handlers
+  let running = true; // false after `end()`, because the library may still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // where the library starts
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // the library starts here
     const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -48,13 +48,13 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // the slides have their own links
+      controlArrows: false, // slides have their own links
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
       lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
       observer: false,
-      // The library only deactivates siblings of the new section. The footer's section has none.
+      // The library deactivates only siblings of the new section. The footer's section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -62,8 +62,8 @@ export function run(root, start, settings, { entered, moved }) {
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    if (!start.section.id) api.reBuild(); // moves the footer from the top of the window to the bottom
-    entries.restoreScrolling("manual"); // the library scrolls instead of the document
+    if (!start.section.id) api.reBuild(); // moves the footer from the top to the bottom of the window
+    entries.restoreScrolling("manual"); // the browser must not restore the scroll position, because the library scrolls
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -82,7 +82,7 @@ export function run(root, start, settings, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    /** Whether no section is higher than the window. */
+    /** Whether all sections fit into the window. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
       positionOf(
@@ -99,7 +99,7 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      // `destroy` makes sections and slides unfocusable. Links to them must move the focus.
+      // `destroy` makes sections and slides unfocusable, but links to a section must move the focus.
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
@@ -112,7 +112,7 @@ export function run(root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task`. Stores its event listeners in `added`, because `destroy` of fullpage.js does not remove all of them.
+ * Runs `task`. Stores the event listeners that `task` adds, because `destroy` leaves some of them.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -131,7 +131,8 @@ function collect(added, task) {
 }
 
 /**
- * Removes all elements, classes and styles of fullpage.js after a failed start. The browser can then scroll the page.
+ * Removes all elements, classes and styles that fullpage.js has added before its start failed. The browser can then
+ * scroll the page.
  *
  * @param {Element} root
  */

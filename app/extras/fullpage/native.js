@@ -4,7 +4,7 @@ import { showSlide, visiblePosition } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns where the middle of the window is in the section: 0 at its top, 1 at its bottom.
+ * Returns the relative position of the window's middle in the section: 0 at the section's top, 1 at its bottom.
  *
  * @param {Position} position
  */
@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash if the browser has not. Browsers do not know the hashes of pictures, and do not
- * restore positions of fullpage.js. WebKit does not scroll to slides.
+ * Scrolls to the position in the hash, unless the browser has done so. Browsers do not know the hashes of pictures, and
+ * do not restore positions of fullpage.js. WebKit does not scroll to slides.
  *
  * @param {Position} position
  */
@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the width of the window has changed. Before `restore`, scrolling is not by the visitor. */
+    /** Whether the width of the window has changed. Until `restore`, the visitor is not the one who scrolls. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);
@@ -53,7 +53,7 @@ export function followScrolling(root) {
       width = innerWidth;
     },
     /**
-     * Scrolls to a position that fullpage.js has reached.
+     * Scrolls to the position that fullpage.js has reached.
      *
      * @param {Position} reached
      */

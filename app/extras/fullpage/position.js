@@ -1,4 +1,4 @@
-// Positions in a page of sections: a section, and a slide in it.
+// Positions in a page of sections. A position is a section, and a slide in this section.
 import { sectionsOf } from "$/app/start/panels.js";
 
 export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/app/start/panels.js";
@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns a position that has an id. The footer has none, so the section before it is returned instead.
+ * Returns a position with an ID. The footer has no ID, so the section before the footer is returned instead.
  *
  * @param {Element} root
  * @param {Position} position

@@ -1,5 +1,5 @@
-// Moves through a page of sections. Either fullpage.js (large.js) or the browser (native.js) scrolls. The URL's hash
-// (hash.js) and the navigation follow. A new hash moves the page.
+// Moves through a page of sections. Either fullpage.js (large.js) or the browser (native.js) scrolls. Scrolling updates
+// the URL's hash (hash.js) and the navigation. A new hash moves the page.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // how long fullpage.js adapts to a new window size, after the delay
+const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size, after the delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -25,7 +25,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // After app/start/first_moves.js has shown the hash, the visitor might have moved or scrolled on.
+  // app/start/first_moves.js has already shown the hash. The visitor may have moved on since then.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // the URL may belong to another page
+    if (location.pathname === page) record(root, nameable(root, position)); // the URL may be that of the next page
   };
   const follow = () => {
     const position = hashPosition(root);
@@ -47,7 +47,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor scrolls. Browsers also scroll after a resize, and on Back and Forward while a dialog is open.
+  // Whether the visitor scrolls. Browsers also scroll after a resize, and after Back or Forward while a dialog is open.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -57,7 +57,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without a new history entry. Focuses the same link there, to be pressed again.
+   * Shows the previous or next slide without a new history entry. Focuses the same link of that slide, so that the
+   * visitor can press the link again.
    *
    * @param {MouseEvent} event
    */
@@ -68,11 +69,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // late, so that the link works if the lines above fail
+    event.preventDefault(); // at the end, so that the link works if an earlier line fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // If fullpage.js started during a swipe, it would not know where the swipe began.
+  // Waits for the end of a swipe. During a swipe, fullpage.js would not know where the swipe began.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -83,7 +84,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // scroll events come late
+    if (isVisitor()) scrolling.update(); // scroll events arrive late
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -96,7 +97,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   };
   const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
   const adapt = () => {
-    // On small screens, the height also changes when the browser's toolbars appear. That is ignored.
+    // On small screens, ignore changes of the height, because the browser's toolbars cause them.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
     return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
@@ -104,13 +105,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // checks again, because fullpage.js may have prevented sections from shrinking
+    return start(); // checks the height again, because fullpage.js may have prevented sections from shrinking
   };
 
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only changes of the hash by Next
+  listen(window, "hashchange", follow); // Next reports only changes of the hash that Next has made
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
@@ -120,7 +121,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
-      root.removeAttribute("data-full"); // the browser then scrolls
+      root.removeAttribute("data-full"); // from now on, the browser scrolls
       root.toggleAttribute("data-flows", true);
     },
   };

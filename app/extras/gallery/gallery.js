@@ -1,4 +1,5 @@
-// Loads the gallery's dialog when the page is idle, or at once if a picture is clicked or is in the URL's hash.
+// Loads the gallery's dialog when the page is idle. Loads it at once after a click on a picture, and if the URL's hash
+// names a picture.
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";
@@ -6,7 +7,7 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // after this time, the browser opens the image file instead
+const TIMEOUT_MS = 3_000; // the browser opens the image file if the dialog takes longer to load
 
 /**
  * @typedef {object} Props
@@ -31,7 +32,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the clicked link; its picture opens when the dialog is ready
+    let clicked = null; // the clicked link, whose picture opens when the dialog is ready
 
     const open = () => {
       const link = clicked;
@@ -44,7 +45,7 @@ function Loaded(props) {
       const { Dialog } = await retryIfLeft(() => import(/* webpackChunkName: "gallery" */ "./dialog.js"));
       setLoaded({ Dialog, ready: open });
     };
-    onEnd(() => hasFailed("gallery") && clicked?.click()); // after a failure, the clicked link opens the image file
+    onEnd(() => hasFailed("gallery") && clicked?.click()); // after a failure, a click on the link opens the image file
     listen(document, "click", (event) => {
       /** @type {HTMLAnchorElement | null} */
       const link = /** @type {Element} */ (event.target).closest("figure a");

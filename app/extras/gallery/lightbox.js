@@ -14,8 +14,8 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchstart",
   "touchmove",
 ]);
-const MAX_DENSITY = 2; // image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // a swipe in less time may be as short as MIN_FLICK_PX
+const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
+const MAX_FLICK_MS = 250; // swipes in less than this time only need to be MIN_FLICK_PX long
 const MIN_FLICK_PX = 20;
 
 /**
@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Changes the hash. Adds Next's state to the history entry, because Back and Forward need it.
+   * Changes the hash. Adds Next's state to the history entry, because Next needs the state after Back and Forward.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Chooses the size of an image, so that the browser reuses the file of the page's image if that is large enough.
+   * Chooses the size of an image. If the image in the page is large enough, the browser reuses its file.
    *
    * @param {number} at
    */
@@ -73,7 +73,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // in CSS pixels
+    const loaded = images[at].naturalWidth; // the width in CSS pixels
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // this starts the download, so it must come last
+    image.loading = "eager"; // must come last, because this line starts the download
   };
 
   /** @param {number} to */
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // After Back, the browser scrolls to the hash's element. This waits until it has done so.
+  // Closes the dialog when the browser has scrolled to the hash's element after Back.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the link works if `show` throws
+    event.preventDefault(); // after `show`, so that the link still works if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -196,7 +196,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // Otherwise, fullpage.js would scroll the page behind the dialog.
+  // Prevents fullpage.js from scrolling the page behind the dialog.
   for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
@@ -210,13 +210,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // While the page is zoomed, touches move the picture.
+  // In a zoomed page, touches move the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // Next would scroll to the top after Back and Forward within this page.
+  // After Back and Forward within this page, Next would scroll to the top.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (indexInHash() >= 0) show(indexInHash());
 

@@ -1,4 +1,4 @@
-"""The inquiry form. It works without JavaScript. `form.js` adds estimates, checks, drafts and offline sending."""
+"""The inquiry form. It works without JavaScript. `form.js` adds an estimate, checks, drafts and offline use."""
 
 import json
 
@@ -64,23 +64,23 @@ LABELS: dict[str, Text] = {
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
-"""Labels of the estimate's price lines, by number."""
+"""Labels for the lines of an estimate, by number."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _INVOICED = ("company", "number")
 _QUOTED = tuple(kind for kind in WHAT if kind not in ("workshop", "voucher", "sample-pack"))
-"""The kinds of orders with an estimate instead of a fixed price."""
+"""Kinds of orders with an estimate. All other kinds have a fixed price."""
 
 
 class Inquiry(rx.Component):
-    """Loads the script of the form."""
+    """A component without HTML that loads the form's script."""
 
     library = "$/app/extras/inquiry/inquiry.js"
     tag = "Inquiry"
 
 
 def inquiry() -> rx.Component:
-    """Returns the inquiry form. It works without JavaScript."""
+    """Returns the inquiry form, which works without JavaScript."""
     address = destination(settings())
     return h.form(
         outcome_list(),
@@ -154,9 +154,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Says which workshops are in the page's language, and how long places are held."""
+    """Returns which workshops are in the page's language, and how long places are reserved."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translators replace the language, too
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translators change "English"
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
@@ -191,14 +191,14 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we write to you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # The script fills the list. At the end, it moves nothing.
+        # A script fills the list. At the end of the form, no other element moves.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns each note with its conditions, and the kinds of orders that it belongs to."""
+    """Returns the notes, each with its conditions and the kinds of orders that show the note."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:
@@ -207,7 +207,7 @@ def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
 
 
 def module() -> str:
-    """Returns the data of `form.js` as JSON: limits, prices and texts."""
+    """Returns the data for `form.js` as JSON: limits, prices and texts."""
     config = {
         "prefilled": list(PREFILLED),
         "maxFiles": MAX_FILES,
@@ -221,7 +221,7 @@ def module() -> str:
 
 
 def _rules(field: Field) -> dict[str, object]:
-    """Returns the properties of a field that `fields.js` needs. Default values are left out."""
+    """Returns the properties of a field that `fields.js` needs. Omits default values."""
     rules: dict[str, object] = {"name": field.name, "control": field.control}
     if field.control == "number":
         rules |= {"least": field.least, "limit": field.limit}

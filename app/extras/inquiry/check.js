@@ -1,4 +1,4 @@
-// Checks the form before it is sent. The server checks it again (app/inquiries/check.py).
+// Checks the form before sending. The server repeats all checks (app/inquiries/check.py).
 import { asked, numberOf, valuesOf } from "./fields.js";
 
 /**

@@ -1,12 +1,14 @@
 // Fills in the inquiry form. No other module writes into the form's fields.
 //
-// A field is touched once the visitor or the browser has changed it. Touched fields are never overwritten. An untouched
-// field gets what the visitor typed earlier, and is then touched. Otherwise, it gets the value of the link.
+// A field is touched after the visitor or the browser has changed it. This module never overwrites touched fields. An
+// untouched field gets the text that the visitor typed earlier, and then counts as touched. Without such a text, the
+// field gets the value of the link.
 //
-// A draft stores an order for each link. A new link thus fills in its own values. A reload or Back restores the input.
+// A draft stores an order for each link, so that a new link fills in its own values. A reload or Back restores the
+// input.
 //
-// Contents that differ from those last sent get a new inquiry id. When an inquiry has arrived, the form is emptied,
-// unless the visitor has edited it since.
+// If the contents differ from those last sent, they get a new inquiry ID. When an inquiry has arrived, the form is
+// emptied, unless the visitor has edited the form since.
 import { heldLocks } from "$/app/browser/locks.js";
 import {
   deleteDraft,
@@ -31,7 +33,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // so that files remain after client-side navigation
+let documentFiles = { id: "", files: [] }; // files that remain after client-side navigation
 
 /**
  * @param {() => Field[]} all
@@ -44,13 +46,13 @@ export function contents(all, prefilled, search) {
   const address = String(new URLSearchParams(link));
   const touched = new Set(fields().filter(isChanged).map(nameOf));
   let id = newId();
-  let tab = ""; // the id of this tab; empty before `open`
+  let tab = ""; // this tab's ID; empty until `open` is called
   /** @type {string | undefined} */
-  let attempt; // the contents when they were last sent, serialised
+  let attempt; // the contents of the last attempt to send, serialised
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // the files that the visitor must choose again
+  let missing = []; // files that the visitor must choose again
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -60,7 +62,7 @@ export function contents(all, prefilled, search) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form's contents are the same as when the inquiry `sent` was sent.
+   * Whether the form still has the contents of the inquiry `sent`, as they were sent.
    *
    * @param {string} sent
    */
@@ -137,7 +139,7 @@ export function contents(all, prefilled, search) {
     hasInput: () => touched.size > 0,
     missingFiles: () => missing.map(([name]) => name),
     /**
-     * Fills in the untouched fields, if the form is still on the page.
+     * Fills in untouched fields, if the form is still on the page.
      *
      * @param {() => boolean} isOnPage
      */
@@ -145,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // Nothing below waits, so that the next page's form finds either the early input or this draft.
+      // No code below waits, so that the next page's form finds either the early input or this draft.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -167,7 +169,7 @@ export function contents(all, prefilled, search) {
       save();
     },
     /**
-     * Remembers the contents as sent. Gives them a new id if they differ from those sent before. Returns the id.
+     * Remembers the contents as sent. Contents that have changed since the last attempt get a new ID. Returns the ID.
      */
     send() {
       for (const { name } of fields()) touched.add(name);
@@ -187,7 +189,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills the contents of a failed inquiry into the untouched fields. Returns false if the form has other input.
+     * Writes the contents of a failed inquiry into untouched fields. Returns false if the form contains other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -202,7 +204,7 @@ export function contents(all, prefilled, search) {
       save();
       return true;
     },
-    /** Empties the form. Deletes its draft, and the drafts of closed tabs. */
+    /** Empties the form. Deletes the form's draft, and the drafts of closed tabs. */
     async clear() {
       empty();
       await deleteDraftsOfClosedTabs();
@@ -211,7 +213,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the values in a link's query. If a name occurs twice, the last value counts, as on the server.
+ * Returns the values in a link's query. If a name is repeated, the last value counts, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -227,7 +229,7 @@ const nameOf = ({ name }) => name;
 const isFile = ({ type }) => type === "file";
 
 /**
- * Identifies a file without reading it, because that could be slow.
+ * Identifies a file by metadata, because reading the file could be slow.
  *
  * @param {File} file
  * @returns {Chosen}
@@ -240,7 +242,7 @@ const described = ({ name, size, lastModified }) => [name, size, lastModified];
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // for example an incomplete date
+  if (field.validity?.badInput) return true; // for example, an incomplete date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   const initial =
     "options" in field
@@ -250,7 +252,7 @@ function isChanged(field) {
 }
 
 /**
- * Whether the browser says that a field was edited. Its value may be the initial one.
+ * Whether the browser reports that a field was edited. The field's value may still be the initial value.
  *
  * @param {Field} field
  */
@@ -258,7 +260,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // for browsers before Safari 16.5 and Chrome 119
+    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
   }
 }
 
@@ -273,7 +275,7 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field. Selects the text of a focused field, so that typing replaces it.
+ * Writes a value into a field. Selects the text of a focused field, so that typing replaces the text.
  *
  * Returns false if the field refuses the value.
  *

@@ -3,7 +3,7 @@ import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // sessionStorage key of the tab's ID; prefix of the drafts' localStorage keys
+const KEY = "inquiry"; // in sessionStorage, the key of the tab's ID; in localStorage, the prefix of drafts
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -38,7 +38,7 @@ export function newId() {
 /** @type {Promise<string> | undefined} */
 let tab;
 
-/** Returns the id of this tab. A duplicate of a tab gets a new id. */
+/** Returns the ID of this tab. A duplicated tab gets a new ID. */
 export const ownTab = () => {
   tab ||= claim();
   return tab;
@@ -77,7 +77,9 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 /** @param {string} id */
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
-/** Returns the drafts, newest first. Deletes those older than `MAX_AGE_MS`, and all but `MAX_DRAFTS`. */
+/**
+ * Returns the drafts, newest first. Deletes drafts that are older than `MAX_AGE_MS`, and keeps at most `MAX_DRAFTS`.
+ */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
   const found = ids.flatMap((id) => readDraft(id) || []).sort((a, b) => b.at - a.at);
@@ -90,7 +92,7 @@ function allDrafts() {
 const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
 /**
- * Returns this tab's draft. If it has none, takes over the newest draft of a closed tab.
+ * Returns this tab's draft. If the tab has no draft, takes over the newest draft of a closed tab.
  *
  * @param {string} own
  * @param {Locks} locks
@@ -102,13 +104,13 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs, because they would fill the emptied form again. */
+/** Deletes the drafts of closed tabs, because an emptied form would take over such a draft. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }
 
 /**
- * Returns and deletes the input of a page that the visitor left before this script was loaded.
+ * Returns and deletes the input from a page that the visitor left before this script was loaded.
  *
  * @returns {Texts}
  */

@@ -1,4 +1,4 @@
-// Estimates prices. app/content/estimate.py calculates the same prices.
+// Calculates estimates of prices. app/content/estimate.py calculates the same prices on the server.
 import { asked, numberOf } from "./fields.js";
 
 /**
@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the price lines that are not 0, or undefined if there is no estimate.
+ * Returns the price lines of an estimate that are not 0. Returns undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words
@@ -55,7 +55,7 @@ export function estimate(form, words, values, example = 0) {
 }
 
 /**
- * Returns the example's quantity, or 0 if the visitor has typed one.
+ * Returns the quantity of the example price, or 0 if the visitor has typed a quantity.
  *
  * @param {Form} form
  * @param {import("./fields.js").Values} values

@@ -1,4 +1,4 @@
-"""Creates the form's fields. CSS shows the fields for the chosen kind of order, which works without JavaScript."""
+"""Creates the form's fields. CSS shows the fields for the chosen kind of order, so no JavaScript is needed."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -28,7 +28,7 @@ Conditions = Sequence[Condition]
 
 
 def boxes(names: Iterable[str], *, without: Iterable[str] = ()) -> list[rx.Component]:
-    """Returns boxes for the named fields. Each contains a label, an input, a hint and an error message."""
+    """Returns boxes for the named fields. Each box contains a label, an input, a hint and an error message."""
     return [_box(name, _variants(name)) for name in FIELDS if name in names and name not in without]
 
 
@@ -43,12 +43,12 @@ def what_box() -> rx.Component:
 
 
 def common_box(field: Field) -> rx.Component:
-    """Returns the box of a field that all kinds of orders have."""
+    """Returns the box of a field that all kinds of orders contain."""
     return _box(field.name, dict.fromkeys(WHAT, field))
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns classes that hide an element unless one of `kinds` is chosen and its conditions are true.
+    """Returns CSS classes that hide an element unless one of `kinds` is chosen and its conditions are true.
 
     Browsers without `:has()` always show the element. The server ignores fields of other kinds.
     """
@@ -63,7 +63,7 @@ def shown_for(kinds: Mapping[str, Conditions]) -> str:
 
 
 def variants(texts: Mapping[str, Text | None]) -> list[Child]:
-    """Returns a text that changes with the kind of order."""
+    """Returns a text that depends on the chosen kind of order."""
     distinct = list(dict.fromkeys(texts.values()))
     if len(distinct) == 1:
         return [distinct[0]] if distinct[0] else []
@@ -130,12 +130,12 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""The attributes of inputs. Fields that CSS can hide are not `required`, because browsers would not send the form."""
+"""Attributes of inputs. Fields that CSS can hide are not `required`, because an empty one would block sending."""
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options.items())
-    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # space for the arrow (site.css)
+    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10` is space for the arrow (site.css)
 
 
 def _named(name: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// Adds an estimate, checks, drafts, and sending without a page load to the inquiry form.
+// Adds features to the inquiry form: an estimate, checks, drafts, and sending without a page load.
 import { timing } from "$/app/browser/timing.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Improves the inquiry form of the page until the extra ends.
+ * Adds all features to the page's inquiry form until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -32,7 +32,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */
-  const sending = new Set(); // the ids of inquiries that are being sent
+  const sending = new Set(); // IDs of inquiries that are being sent
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
@@ -85,7 +85,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Writes the contents of an inquiry into the form. Returns false if the form has other input.
+   * Writes the contents of an inquiry into the form. Returns false if the form contains other input.
    *
    * @param {Status} status
    */
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The seconds count from the page load, because visitors can type before this script is loaded.
+    // The time counts from the page load, because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -224,7 +224,7 @@ function askForFiles(words, names) {
 }
 
 /**
- * Moves the focus to the result. Screen readers then read it next.
+ * Moves the focus to the result, so that screen readers read the result next.
  *
  * @param {Status["state"]} state
  */
@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // screen readers read the description even if it is hidden
+  paragraph.textContent = ""; // screen readers read the description even if the paragraph is hidden
 }

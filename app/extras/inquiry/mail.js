@@ -1,4 +1,4 @@
-// Writes an inquiry into a new message of the visitor's mail program. Sites on a static host use this
+// Writes an inquiry into a new message in the visitor's mail program, for sites on a static host
 // (app/content/destination.py).
 import { readable } from "./outcomes.js";
 

@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items. Reuses the elements of unchanged items, because screen readers read new elements aloud.
+ * Shows the items in the list. Reuses the elements of unchanged items, because screen readers read new elements aloud.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns labels and values of the fields for the kind of order. A form without a phone field is from an earlier
- * release, which had the same fields for each kind.
+ * Returns labels and values of the fields for the kind of order. Forms without a phone field are from an earlier
+ * release, in which all kinds had the same fields.
  *
  * @param {Contents} contents
  * @param {Words} words
@@ -153,7 +153,7 @@ export function readable(contents, { kinds, names }) {
 }
 
 /**
- * Returns the form's text for a value.
+ * Returns the text that the form shows for a field's value.
  *
  * @param {string} name
  * @param {string} value

@@ -1,4 +1,4 @@
-"""The list of earlier inquiries, above the form. `outcomes.js` fills it."""
+"""The list of earlier inquiries, which is above the form. `outcomes.js` fills the list."""
 
 import json
 
@@ -23,7 +23,7 @@ DAYS: dict[str, Text] = {
     "6": _("of Saturday"),
     "date": _("of {date}"),
 }
-"""Names of days. Their numbers are those of JavaScript's `getDay()`."""
+"""Names of days, by the number that JavaScript's `getDay()` returns."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -72,7 +72,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the list of earlier inquiries. It is empty until its script fills it."""
+    """Returns the list of earlier inquiries. The list is empty until `outcomes.js` fills it."""
     return h.div(
         h.ul(
             id=OUTCOMES,

@@ -1,4 +1,4 @@
-// Posts an inquiry. Recognises responses that come from a captive portal or proxy instead of our server.
+// Posts an inquiry. Detects responses that come from a captive portal or a proxy instead of the site's server.
 
 /**
  * @typedef {import("./queue.js").Answer} Answer
@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// The timeout is long enough to send files over a slow connection.
+// The timeout is long, because files must fit through a slow connection.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // our server never redirects scripts, but captive portals do
+      redirect: "error", // captive portals redirect scripts, but the site's server never does
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
@@ -53,12 +53,12 @@ export async function read(response, id) {
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} details the booking or the order in the response */
+/** @param {{ text?: unknown } | undefined} details the response's data about the booking or the order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});
 
 /**
- * Reads the response of a form service on another host. Captive portals cannot answer HTTPS
- * requests, so the status is enough.
+ * Reads the response of a form service on another host. Captive portals cannot fake HTTPS responses, so the status is
+ * enough.
  *
  * @param {Response} response
  * @returns {Answer}
@@ -89,7 +89,7 @@ function parsed(text) {
 }
 
 /**
- * Returns the contents of a form. Files become bytes, because some private windows cannot store blobs.
+ * Returns the contents of a form. Files are converted to bytes, because some private windows cannot store blobs.
  *
  * Rejects if a file cannot be read.
  *

@@ -4,7 +4,7 @@
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is a transaction. If an entry is sent twice, the server recognises the id.
+// Each arrow is a transaction. The server recognises an entry that is sent twice.
 
 /**
  * @typedef {object} Outcome
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until one gets no response. Resolves to the number of unsent ones.
+     * Sends waiting entries until one of them gets no response. Resolves to the number of unsent entries.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // Ignore a longer delay, because the clock was set back.
+  // the clock may have been set back
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // A sent inquiry remains sent, even if refused later.
+  // A sent inquiry remains sent, even if a repetition is refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry before it is sent, so that none is lost. While a page is open, it
-// tries again after failures. The service worker does so, too (pwa/worker/inquiries.js).
+// Sends inquiries from a page. Stores each inquiry before sending, so that no inquiry is lost. Open pages retry after
+// failures, and so does the service worker (pwa/worker/inquiries.js).
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -34,7 +34,7 @@ import { database, withMemory } from "./store.js";
  * @property {(status: Status) => boolean} restore a function that returns false if the form has other input
  */
 
-export const WAITING_KEY = "inquiries"; // a key in localStorage, which is set while entries are waiting
+export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 const REFRESH_MS = 250;
@@ -42,7 +42,7 @@ const REFRESH_MS = 250;
 const self = extra("queue");
 const store = withMemory(database);
 /** @type {Set<() => unknown>} */
-const listeners = new Set(); // called when the store changes
+const listeners = new Set(); // functions to call when the store changes
 const inquiryQueue = queue({
   store,
   post: poster(),
@@ -59,9 +59,9 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // the id of the last inquiry from this document
+let own; // the ID of the last inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // ids of inquiries whose result `send` returns
+const direct = new Set(); // IDs of inquiries whose result is the return value of `send`
 
 /**
  * Sends a form. The inquiry waits in the queue until the server accepts or refuses it.
@@ -107,12 +107,12 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the listed results, by inquiry id
+  const outcomes = new Map(); // the listed results, by inquiry ID
   /** @type {Map<string, string>} */
-  const known = new Map(); // the last shown states, by inquiry id
+  const known = new Map(); // the last shown states, by inquiry ID
 
   /**
-   * Shows the state of an entry in the form. Resolves to true if the entry can be deleted after the next paint.
+   * Shows an entry's state in the form. Resolves to true if the entry can be deleted after the next paint.
    *
    * @param {Entry} entry
    */
@@ -168,9 +168,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs the task after a delay. If it is called during a run, the task runs once more.
+ * Returns a function that runs the task after a delay. After a call during a run, the task runs once more.
  *
- * The delay hides attempts that fail at once.
+ * Because of the delay, visitors do not see attempts that fail at once.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -192,7 +192,7 @@ function oneAtATime(form, task) {
 }
 
 /**
- * Returns the path of a URL on this site. Returns URLs of other sites unchanged.
+ * Returns the path of a URL on this site. Does not change URLs of other sites.
  *
  * @param {string} url
  */
@@ -208,7 +208,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the inquiry id in the form. After a conflict, the entry has a new id.
+ * Returns the ID in the form. After a conflict, the entry has another ID.
  *
  * @param {Entry} entry
  */
@@ -221,13 +221,13 @@ const isLost = ({ outcome }) => outcome?.state === "refused" || outcome?.state =
 const confirmOncePainted = (id) =>
   requestAnimationFrame(self.guard(() => self.after(0, () => inquiryQueue.confirm(id).catch(() => {}))));
 
-// Remembers that inquiries are waiting, and registers a background sync.
+// Records that inquiries are waiting, and registers a background sync.
 async function announceWaiting() {
   local.setItem(WAITING_KEY, "yes");
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // browsers without background sync: pages try again
+  } catch {} // in browsers without background sync, pages retry
 }
 
 let turn = 0; // the number of the latest timer
@@ -235,7 +235,7 @@ let tries = 0;
 let isListening = false;
 
 /**
- * Sends waiting inquiries after a delay. Tries again until none is left.
+ * Sends waiting inquiries after a delay. Retries until no inquiry is waiting.
  *
  * @param {number} [delay] delay in ms
  */

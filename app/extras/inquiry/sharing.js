@@ -1,9 +1,9 @@
-// Locks entries. Notifies other pages and the service worker of changes. A browser without locks may send an entry
+// Locks entries. Notifies other pages and the service worker of changes. Browsers without locks may send an entry
 // twice, but the server recognises duplicates.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // running tasks by inquiry id
+const held = new Map(); // running tasks, by inquiry ID
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {

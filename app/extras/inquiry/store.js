@@ -1,5 +1,5 @@
 // Stores the queue in IndexedDB, which pages and the service worker share. Uses memory if IndexedDB fails. Contents are
-// stored apart from entries, so that a list of entries loads no files.
+// not part of entries, so that listing the entries loads no files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**

@@ -1,4 +1,4 @@
-"""The offer to install the site as an app. `install.js` decides whether it is shown."""
+"""The offer to install the site as an app. `install.js` decides whether to show the offer."""
 
 import reflex as rx
 
@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The line with the offer. It is empty if the site cannot be installed."""
+    """The line with the offer, which is empty if the site cannot be installed."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"
@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. At the end of a page, it moves nothing when it appears."""
+    """Returns the offer in the current language. Elements above the offer do not move when it appears."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,5 +1,5 @@
-// Offers to install the site as an app, until the visitor accepts or declines. Shows nothing while an update waits.
-// Safari on iOS cannot be asked to install, so the offer contains instructions.
+// Offers to install the site as an app, until the visitor accepts or declines. Shows no offer while an update waits.
+// Scripts cannot install the site in Safari on iOS, so the offer there contains instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,15 +9,15 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // Macs match too, but have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, but they have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
-let waiting; // set while a new version of the site waits
+let waiting; // set while a new version of the site is waiting
 /** @type {string | null} */
 let answered; // set after the visitor has accepted or declined
 /** @type {(offered: string) => void} */
-let show = () => {}; // shows the offer
+let show = () => {}; // a function that shows the offer
 
 const offer = () => {
   answered ||= local.getItem(KEY);
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // a second call of `prompt` throws
+  } catch {} // `prompt` throws at the second call
   close();
 };
 
@@ -77,7 +77,7 @@ function Offered({ labels, looks }) {
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// Resolves to null if the browser has no service workers or blocks them.
+// Resolves to null if service workers are missing or blocked.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();

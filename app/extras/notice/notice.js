@@ -1,4 +1,4 @@
-// A notice with text, a close button, and optionally another button. The live region is empty at first, so that screen
+// A notice with text, a close button, and optionally another button. The live region starts empty, so that screen
 // readers read text that is added later.
 import { useRef } from "react";
 import { sizes } from "$/app/browser/observers.js";
@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height"; // a CSS variable: the height of the notice
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // React ends a layout effect before it removes the element.
+  // A layout effect ends before React removes the element.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
@@ -64,7 +64,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores in localStorage what each notice showed when it was closed. */
+/** Stores in localStorage what each notice showed when the visitor closed it. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
@@ -77,14 +77,14 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` after another tab has changed the value, until the extra ends.
+   * Calls `onChange` when another tab has changed the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name
    * @param {(value: string | null) => void} onChange
    */
   follow(self, name, onChange) {
-    // The key is null if another tab has deleted all data.
+    // The event's key is null if another tab has deleted all data.
     self.listen(window, "storage", ({ key }) => (key === keyOf(name) || key === null) && onChange(memory.get(name)));
   },
 };

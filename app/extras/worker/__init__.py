@@ -1,4 +1,6 @@
-"""The service worker: its registration, its events, and notices about updates, offline use and the network.
+"""The service worker: its registration and events, and notices about updates, offline use and the network.
+
+`app/start/worker.js` registers the service worker on the first page.
 
 `app/start/worker.js` registers the service worker of the first page.
 """
@@ -55,12 +57,12 @@ _worker = h.element(Worker)
 
 
 def notices() -> rx.Component:
-    """Returns the notices with the texts of all languages."""
+    """Returns the notices, with texts in all languages."""
     return Notices.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the registration of the site's service worker. A page's own registration takes precedence."""
+    """Returns the registration of the site's service worker, which a page's own registration replaces."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -74,12 +76,12 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns a page's own registration of a service worker. The site's registration is then not used.
+    """Returns a page's own registration of a service worker, which replaces the site's registration.
 
     Without a `register`, the page has no service worker.
 
     Raises:
-        ValueError: a path is not on the site, browsers would refuse the scope, or a handler could never run.
+        ValueError: a path is not on the site, browsers would reject the scope, or a handler could never run.
     """
     handlers = {
         "on_installed": on_installed,
@@ -107,7 +109,7 @@ def _check(register: str, scope: str) -> None:
 
 
 def _written(register: str, scope: str) -> str | None:
-    """Returns `scope`, or None if it is the scope that browsers use by default."""
+    """Returns `scope`, or None for the scope that browsers use by default."""
     return None if scope == _folder(register) else scope
 
 

@@ -1,13 +1,13 @@
-// Calls the handlers of the events `worker:…`. Each page gets each event of the document once.
+// Calls the handlers of the events `worker:…`. Each page handles each event of the document once.
 import { handover } from "$/app/start/handover.js";
 
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // for each page, the number of events that its earlier handlers got
+const delivered = new Map(); // the number of events that a page has handled, by page
 
 /**
- * Calls `handlers` with past and future events. Returns a function to be called when they are removed.
+ * Calls `handlers` with past and future events. Returns a function that stops this.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
  * @param {string} path the URL of the service worker

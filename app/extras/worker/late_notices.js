@@ -26,7 +26,7 @@ function Loaded({ labels, looks }) {
   const language = languageOf(useRouter().pathname);
 
   useExtra("notices", ({ guard }) => {
-    // `next dev` has a service worker only with WORKER=on.
+    // During development, a service worker exists only with WORKER=on.
     if (process.env.NODE_ENV !== "production" && process.env.WORKER !== "on") return;
     if (!("serviceWorker" in navigator)) return;
     const load = () => import(/* webpackChunkName: "worker" */ "./notices.js");

@@ -1,4 +1,4 @@
-// Shows notices about updates and about the network. Says once that the site works offline.
+// Shows notices about updates and about the network. Announces once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -7,7 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices in order of priority. Only the first with a value is shown. A new value shows a closed notice again.
+// Notices by priority. Only the first notice with a value is shown. A new value shows a closed notice again.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -41,7 +41,7 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // TypeScript cannot connect the listener's type with its event.
+      // TypeScript cannot relate the listener's type to its event.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();

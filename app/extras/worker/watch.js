@@ -1,15 +1,15 @@
-// Sends messages to the service worker. app/start/worker.js registers it.
+// Sends messages to the service worker, which app/start/worker.js registers.
 import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
 
-/** Makes the waiting version of the site active. */
+/** Activates the waiting version of the site. */
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });
 });
 
-/** Sends the language of the page. Offline, `/` then shows this language. */
+/** Sends the page's language to the service worker. Offline, `/` then shows this language. */
 export const sendLanguage = worker.guard(async (/** @type {string} */ language) => {
   const { active } = await registration();
   active?.postMessage({ type: "LANGUAGE", language });
