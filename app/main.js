@@ -16,21 +16,21 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
-      configured = await start(); // after a failure, the next `build:latest` event tries again
+      configured = await start(); // after a failure, the event `build:latest` tries again
     }),
   );
 }
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // during development, no start script does this
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script that does this
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // Send stored inquiries, on every page.
+  // On every page, send stored inquiries.
   if (local.getItem("inquiries")) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);

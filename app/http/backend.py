@@ -1,4 +1,4 @@
-"""Recognises requests to Reflex's backend, and checks which site they come from."""
+"""Recognises requests to Reflex's backend, and checks from which site a request comes."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The path above all paths for events. It is not forwarded, because Reflex would redirect it to any requested host."""
+"""The path above all event paths. The path itself is not forwarded, because Reflex would redirect it to any host."""
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
 
@@ -24,15 +24,15 @@ def is_event(path: str) -> bool:
 
 
 def is_from_page(path: str) -> bool:
-    """Whether only pages of this site send requests to this path."""
+    """Whether only pages of this site may send requests to this path."""
     return path == UPLOAD or is_event(path)
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site, or has no Origin header.
 
-    Pages of other sites can open websockets with the visitor's cookies, but browsers then send the other site's origin.
-    If `site_url` is a loopback URL, the host of the request is accepted, too.
+    Pages of other sites can open websockets with the visitor's cookies, but browsers then send the origin of that site.
+    If `site_url` is a loopback URL, the request's own host is also accepted.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

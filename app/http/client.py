@@ -1,4 +1,4 @@
-"""Finds the networks of a client, for rate limits."""
+"""Determines the networks of a client, for rate limits."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Lengths of IPv6 prefixes that a provider gives to one customer."""
 GROWTH = (1, 2, 4)
-"""A limit is multiplied by these numbers for larger networks, which several clients can share."""
+"""Factors for the limits of larger networks, because several clients can share a large network."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,7 +26,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a client, the smallest first. They must not be logged.
+    """Returns the networks of a client, the smallest first. Networks must not be logged.
 
     X-Forwarded-For counts only if it comes from `TRUSTED_PROXIES`, because clients can forge it.
     """

@@ -8,13 +8,13 @@ MAX_CHARS = 8 * 1024
 
 
 def header(scope: Scope) -> str:
-    """Joins Cookie headers, because HTTP/2 clients can send several."""
+    """Joins all Cookie headers of a request, because HTTP/2 clients can send several."""
     joined = "; ".join(Headers(scope=scope).getlist("cookie"))
     return joined if len(joined) <= MAX_CHARS else ""
 
 
 def value(header: str, name: str) -> str:
-    """Returns the last value of a cookie. Takes linear time, unlike the parser in Starlette (CVE-2024-7592)."""
+    """Returns the last value of a cookie. Takes linear time, unlike Starlette's parser (CVE-2024-7592)."""
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")

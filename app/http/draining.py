@@ -1,6 +1,6 @@
-"""Reads and discards rejected bodies before the response.
+"""Reads and discards rejected request bodies before the response.
 
-If the connection closed during an upload, browsers would show their own error page.
+If the server closed the connection during an upload, browsers would show an error page of their own.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Reads the built site. Requests can only reach files that `builder.index` has listed."""
+"""Reads the built site. Requests can reach only files that `builder.index` has listed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The files for a URL, by encoding. `styles` and `scripts` are hashes of inline styles and scripts."""
+    """The files for a URL, by encoding. `styles` and `scripts` contain hashes of inline styles and scripts."""
 
     media_type: str
     cache: Cache
@@ -48,7 +48,7 @@ class Resource:
 class Index:
     """The list of all files by URL path, and of templates by route.
 
-    `inquiries_days` is the setting of the build, which the privacy page mentions.
+    `inquiries_days` is the number of days in the built privacy page.
     """
 
     build_id: str
@@ -69,7 +69,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` has the HTML of error pages by language."""
+    """The built site. `errors` contains the HTML of error pages by language."""
 
     folder: Path
     build_id: str
@@ -80,7 +80,7 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the site. If the symlink `root` changes later, this has no effect.
+        """Loads the site. A later change of the symlink `root` has no effect.
 
         Raises:
             ExportError: the list of files is missing, damaged or wrong.

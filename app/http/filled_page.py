@@ -1,4 +1,4 @@
-"""Fills texts, values and error messages into built pages. Escapes them."""
+"""Fills texts, values and error messages into built pages. Escapes all of them."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -13,7 +13,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """Contents of a filled-in page: texts by element id, values and error messages by field name."""
+    """The contents to fill in: texts by element ID, and values and error messages by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -28,9 +28,9 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """An HTML page with placeholders. It is parsed only once.
+    """An HTML page with placeholders, which is parsed only once.
 
-    Elements with one of the `ids` are shown if they are given text. Elements with an ID in `replaced` are hidden.
+    Elements with an ID in `ids` are shown if there is a text for them. Elements with an ID in `replaced` are hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
@@ -135,7 +135,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # HTML ignores a line feed directly after `<textarea>`, so this adds one.
+    # Browsers ignore a line feed directly after `<textarea>`, so this code adds one.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

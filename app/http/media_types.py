@@ -1,8 +1,8 @@
-"""Content types, and folders of files that never change."""
+"""Content types of files, and the folders with files that never change."""
 
 HTML = "text/html; charset=utf-8"
 
-# Python's own table differs between machines.
+# This table replaces Python's own table, which differs between machines.
 TEXT = {
     ".css": "text/css; charset=utf-8",
     ".html": HTML,
@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by file suffix. Files in `TEXT` shrink when compressed. Files in `MEDIA` do not."""
+"""Content types by file suffix. Compression makes files in `TEXT` smaller, but not files in `MEDIA`."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Names of files below these paths contain a hash."""
+"""Paths below which every file name contains a hash."""

@@ -1,4 +1,4 @@
-"""Chooses the response that fits the Accept headers of a client (RFC 9110, section 12)."""
+"""Chooses the response that matches a client's Accept headers (RFC 9110, section 12)."""
 
 from collections.abc import Mapping
 
@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, and the encoding to choose."""
+"""Common values of Accept-Encoding, each with the encoding to choose."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the encoding that the client prefers. If it prefers several, returns the one with the smallest file."""
+    """Returns the client's preferred encoding. If there are several, returns the encoding of the smallest file."""
     wanted = qualities(accept_encoding or "")
     default = {IDENTITY: wanted.get("*", _LEAST)}
 

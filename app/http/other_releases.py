@@ -1,4 +1,4 @@
-"""Finds files of other releases. Pages that were opened before an update may still need them."""
+"""Finds files of other releases, because pages that were opened before an update may still need such files."""
 
 import logging
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """Publishes, selects and deletes releases: `dist/releases/<time>-<build id>/`.
 
-`dist/current` links to the newest release. A server serves the pages of one release until it restarts. It also serves
-files of other releases, if their names contain a hash.
+`dist/current` links to the newest release. A server serves the pages of one release until the server restarts. It also
+serves files of other releases, if the file names contain a hash.
 """
 
 import fcntl
@@ -24,7 +24,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Turns the folder `FRESH` into the current release, and deletes old releases. Returns its new folder."""
+    """Makes the folder `FRESH` the current release, and deletes old releases. Returns the release's new folder."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -48,12 +48,12 @@ def served() -> Path:
 
 
 def hold(release: Path) -> None:
-    """Locks `release`, so that it is not deleted before this process exits."""
+    """Locks a release, so that no process deletes the release before this process exits."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 
 def _tidy() -> None:
-    """Deletes old releases that no server uses, and remains of interrupted builds."""
+    """Deletes old releases that no server uses, and files of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
         if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
@@ -74,7 +74,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Selects a release that `make deploy` has copied to this machine. Deletes old ones."""
+    """Selects a release that `make deploy` has copied to this machine. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

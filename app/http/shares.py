@@ -1,4 +1,4 @@
-"""Limits simultaneous slow work, such as uploads, so that no sender can block the others."""
+"""Limits how much slow work, such as uploads, runs at the same time. No sender can block all other senders."""
 
 import asyncio
 import time
@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of callers that wait for each slot of a network."""
+"""The maximum number of callers that wait for one slot of a network."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -17,7 +17,7 @@ FAILURE_TTL_SECONDS = 3600.0
 class Shares:
     """A limited number of slots for work. `per_step` limits the slots of a sender's networks, the smallest first.
 
-    The last `reserve` slots are only for senders without another slot and without recent failures.
+    The last `reserve` slots are for senders that have no other slot and no recent failures.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns False after `timeout` seconds, or at once if too many are waiting."""
+        """Waits for a slot. Returns False after `timeout` seconds, or at once if too many callers are waiting."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -78,7 +78,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether a network has had too many failures recently."""
+        """Whether too many requests of a network have failed recently."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -96,7 +96,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # adds the network again as the newest entry
+            count, until = self._failures.pop(each, (0, 0.0))  # adds the network again, so that it is the newest entry
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

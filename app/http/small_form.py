@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
-    """Returns the fields of a form. Raises HTTPException if the body is too large or too slow."""
+    """Returns the fields of a form. Raises HTTPException if the body is too large or arrives too slowly."""
     body = b""
     try:
         async with asyncio.timeout(timeout_seconds):
@@ -35,7 +35,7 @@ def token_of(query: str) -> str:
 
 
 def payment_of(query: str) -> str:
-    """Returns the id that a payment provider has added to a query, or ""."""
+    """Returns the ID that a payment provider has added to the query, or ""."""
     id = _parsed(query).get("id", "")
     return id if _PAYMENT.fullmatch(id) else ""
 

@@ -1,4 +1,4 @@
-"""The shared part of pages that anybody with the token in their link may use."""
+"""The shared code of pages that anybody with the token in a link may use."""
 
 import logging
 from collections.abc import Generator
@@ -35,7 +35,7 @@ class TokenPage:
         self._limiter = RateLimiter(BOOKING_PAGE_RATE, BOOKING_PAGE_BURST)
 
     def _check_rate_limit(self, scope: Scope, limiter: RateLimiter | None = None) -> None:
-        """Raises an HTTPException with status 429 after too many requests from a network."""
+        """Raises an HTTPException with status 429 if a network has sent too many requests."""
         try:
             names = zip(networks(scope, self._settings), GROWTH, strict=False)
             wait = max((limiter or self._limiter).wait(name, times) for name, times in names)
@@ -46,13 +46,14 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # The page sends no referrer, and therefore `Origin: null`. Only this header identifies other sites.
+    # The page sends no referrer, so browsers send `Origin: null`. Only Sec-Fetch-Site identifies requests of other
+    # sites.
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This site does not answer other sites.")
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the links to other languages."""
+    """Adds the token to the page's links to other languages."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')
@@ -61,7 +62,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Raises an HTTPException with status 503 if the database fails. `what` describes the action in the log."""
+    """Raises an HTTPException with status 503 if the database fails. `what` names the action in the log."""
     try:
         yield
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""A process of the web server granian. It exits with its parent, and is replaced if it hangs."""
+"""A process of the web server granian. It exits with its parent process, and is replaced if it hangs."""
 
 import asyncio
 import ctypes
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter that shows that a process is alive, and a pipe for its stack traces. The parent shares both."""
+    """A counter that shows that a process is alive, and a pipe for stack traces. The parent process shares both."""
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -72,7 +72,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A process of the web server.
 
-    Only one thread waits for its exit. In granian, two threads wait, and one of them may believe that it still runs.
+    Only one thread waits for the exit of the process. In granian, two threads wait, and one of them may miss the exit.
     """
 
     inner: Any  # granian has no types
@@ -88,7 +88,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked. `_run` removes the inherited handler and unblocks SIGTERM."""
+        """Starts the process with SIGTERM blocked. `_run` removes the inherited handler before it unblocks SIGTERM."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -116,7 +116,7 @@ class WebWorker(mp.WorkerProcess):
         self._watching.join(timeout)
 
     def kill_if_stuck(self) -> None:
-        """Kills the process if it hangs. granian then starts another one."""
+        """Kills the process if it hangs. granian then starts a new process."""
         process = self.inner.pid
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
@@ -128,7 +128,7 @@ class WebWorker(mp.WorkerProcess):
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs an error once if the process uses `max_megabytes` of memory. Works only on Linux."""
+        """Logs an error, only once, if the process uses `max_megabytes` of memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -163,5 +163,5 @@ def _exit_with(parent: int) -> None:
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # the parent has already died
+    if os.getppid() != parent:  # the parent process has already exited
         os.kill(os.getpid(), signal.SIGKILL)

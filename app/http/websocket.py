@@ -5,11 +5,11 @@ from starlette.types import Message, Receive, Send
 MAX_MESSAGE_CHARS = 64 * 1024
 """The maximum length of a message. A form with long texts fits."""
 CLOSE_TOO_BIG = 1009
-"""The code that closes a websocket after a message that is too large (RFC 6455, section 7.4.1)."""
+"""The code that closes a websocket after too large a message (RFC 6455, section 7.4.1)."""
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Closes the websocket after a long or binary message. Otherwise, copying megabytes would block two processes."""
+    """Closes the websocket after a long or binary message, because copying megabytes would block two processes."""
 
     async def received() -> Message:
         message = await receive()

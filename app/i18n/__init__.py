@@ -1,4 +1,4 @@
-"""Languages, translated texts, formats of numbers and dates, and typography."""
+"""Translates texts, and formats numbers and dates. Contains the site's languages and its typography."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.i18n.messages import Text, _, current, ngettext, use

@@ -25,16 +25,16 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""The fields that can follow each field of an entry. After `msgstr`, an entry is complete."""
+"""The fields that can follow each field of an entry. An entry is complete after `msgstr`."""
 
 
 class PoError(Exception):
-    """A catalog is damaged. The message has a line for each fault."""
+    """A catalog is damaged. The error message has one line per fault."""
 
 
 @dataclass
 class Entry:
-    """An incomplete entry. `last` is the last field that was read, such as `msgstr[0]`."""
+    """An incomplete entry. `last` is the name of the last field, such as `msgstr[0]`."""
 
     line: int
     obsolete: bool
@@ -70,7 +70,7 @@ def read_catalog(file: Path, locale: str) -> Catalog:
 
 
 def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
-    """Yields the line and description of each fault. `plurals` is the number of plural forms in the language."""
+    """Yields the line and a description of each fault. `plurals` is the number of plural forms in the language."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -93,7 +93,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields faults of single lines. Adds the entries that it reads to `entries`."""
+    """Yields faults of single lines. Adds complete entries to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -171,7 +171,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether UTF-8 text was decoded with the wrong encoding, such as `pÅ™Ã­klad`."""
+    """Whether UTF-8 text was decoded with a wrong encoding, such as `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

@@ -1,4 +1,4 @@
-"""Provides texts to components in JavaScript. They are part of the page's code, or `dynamic.js` loads them."""
+"""Provides texts to components in JavaScript. The texts are part of the page's code, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from app.i18n.typography import polish
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
-"""Components import their labels from this generated module."""
+"""The generated module from which components import their labels."""
 ADDRESSES = "app/i18n/addresses.json"
 EXPORTS = 'export {{ updateLabels, useLabels }} from "./{source}.js";\n'
 
@@ -24,7 +24,7 @@ def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Returns the texts of every language as JSON, by path."""
+    """Returns the texts of each language as JSON, by path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 

@@ -1,4 +1,4 @@
-"""Chooses the language of a visitor (docs/contract.md, "Language of the home page")."""
+"""Chooses a visitor's language (docs/contract.md, "Language of the home page")."""
 
 import re
 
@@ -6,22 +6,22 @@ from app.i18n.languages import DEFAULT, PUBLIC, Language
 
 COOKIE = "i18n_redirected"
 MAX_HEADER_CHARS = 2048
-"""Longer headers are truncated. Browsers send shorter headers."""
+"""The maximum length of a header. Longer headers are truncated."""
 
 _QUALITY = re.compile(r"[01](\.[0-9]*)?")
 
 
 def detect(cookie: str | None, accept_language: str | None, fallback: str) -> Language:
-    """Returns the language for a URL without a language."""
+    """Returns the language for URLs without a language."""
     chosen = _by_code(cookie)
     preferred = (_by_tag(tag) for tag, quality in qualities(accept_language or "").items() if quality)
     return chosen or next(filter(None, preferred), None) or _by_code(fallback) or DEFAULT
 
 
 def qualities(header: str) -> dict[str, float]:
-    """Returns the entries of an Accept-* header with their quality values, the best first.
+    """Returns the entries of an Accept-* header with their quality, the best first.
 
-    Equal entries stay in order. Invalid and repeated ones are ignored (RFC 9110, section 12.4.2).
+    Equal entries stay in order. Invalid and repeated entries are ignored (RFC 9110, section 12.4.2).
     """
     entries: dict[str, float] = {}
     for entry in header[:MAX_HEADER_CHARS].lower().split(","):

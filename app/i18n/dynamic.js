@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Until they arrive, and after a failed request, components show the labels of the
-// build. Every page needs this module at its start, because the error page imports it.
+// Loads labels from messages.json. Before they arrive and after a failed request, components show the labels of the
+// build. Every page needs this module at its start, because the error page imports the module.
 import { useReducer, useState } from "react";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { extra } from "$/app/guard/extra.js";
@@ -10,7 +10,7 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // promises of texts by language
+const loads = {}; // promises that resolve to texts, by language
 
 /**
  * @param {string} name
@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces the texts in `labels` when they arrive, for scripts without React.
+ * Replaces the texts in `labels` when new texts arrive. Scripts without React call this function.
  *
  * @param {string} name
  * @param {Record<string, string>} labels

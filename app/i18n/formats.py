@@ -54,7 +54,7 @@ class Weekday:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises a TypeError if `value` is a variable of a Reflex state. Its value is unknown during the build."""
+    """Raises a TypeError if `value` is a variable of a Reflex state, because builds do not know the value."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -68,13 +68,13 @@ def price(crowns: int) -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Returns the two ends of a range of prices. Only one of them has the currency: `150`, `900 Kč`."""
+    """Returns both ends of a price range. Only one end contains the currency: `150`, `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 
 
 def estimate(crowns: int) -> str | None:
-    """Returns an approximate price in the second currency of the language, or None if it has none."""
+    """Returns an approximate price in the second currency of the language, or None if the language has none."""
     currency = current().estimate
     if currency is None:
         return None
@@ -85,7 +85,7 @@ def estimate(crowns: int) -> str | None:
 
 
 def price_with_estimate(crowns: int) -> str:
-    """Returns a price, with its estimate in the language's second currency."""
+    """Returns a price with an estimate in the second currency of the language."""
     other = estimate(crowns)
     return f"{price(crowns)} ({other})" if other else price(crowns)
 
@@ -117,7 +117,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a pattern for prices without decimals. Adds a space if the currency consists of letters."""
+    """Returns a pattern for prices without decimals. Adds a space to a currency that consists of letters."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

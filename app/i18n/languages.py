@@ -9,9 +9,9 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is its BCP 47 tag, and `written` the one for numbers and dates. `estimate` is a second currency (ISO 4217). If
-    it is not `complete`, texts without translation are English. If it is not `public`, it has pages, but nothing leads
-    to them.
+    `tag` is the BCP 47 tag of the language, and `written` is the tag for numbers and dates. `estimate` is a second
+    currency (ISO 4217). In a language that is not `complete`, texts without a translation are English. A language that
+    is not `public` has pages, but no links to them.
     """
 
     code: str

@@ -85,12 +85,6 @@ def po_file(code: str, locales: Path = LOCALES) -> Path:
 
 @cache
 def translations(code: str) -> NullTranslations:
-    """Returns the translations of a language.
-
-    Raises:
-        FileNotFoundError: the language has no catalog.
-        PoError: the catalog is damaged.
-    """
     try:
         catalog = read_catalog(po_file(code), code)
     except FileNotFoundError:
@@ -108,7 +102,7 @@ def translations(code: str) -> NullTranslations:
 
 
 def _is_shown(message: Message, code: str) -> bool:
-    """Whether the site uses a translation. Fuzzy translations are used if their placeholders fit.
+    """Whether the site uses a translation. Fuzzy translations are used if their placeholders match.
 
     Fuzzy English texts are not used, because their msgids are newer.
     """

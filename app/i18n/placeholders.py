@@ -7,7 +7,7 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns the singular and plural forms of a message, or an empty form for None."""
+    """Returns the singular and plural forms of a message. None becomes an empty form."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
@@ -21,7 +21,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether the placeholders are the same. A plural form may leave out the number, as in "one card"."""
+    """Whether both texts have the same placeholders. A plural form may omit the number, as in "one card"."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

@@ -9,7 +9,7 @@ _UNITS = "Kč|CZK|EUR|%|g|gsm|mm|cm|m|kg|m²|pt|ppi|B|kB|MB|GB"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns for spaces that become non-breaking.
+# Patterns that match spaces that must not break.
 _TOGETHER = (
     r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes and scales: 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00
@@ -55,7 +55,7 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""Patterns of typographic faults by language. Those for "" apply to all languages."""
+"""Patterns of typographic faults by language. The patterns for "" apply to all languages."""
 
 
 def polish(text: str, language: str) -> str:
@@ -64,7 +64,7 @@ def polish(text: str, language: str) -> str:
 
 
 def faults(text: str, language: str) -> Iterator[str]:
-    """Yields faults of typography, such as straight quotation marks, or hyphens in place of dashes."""
+    """Yields typographic faults, such as straight quotation marks, or hyphens instead of dashes."""
     for of in ("", language):
         for fault, pattern in _FAULTS.get(of, {}).items():
             if pattern.search(text):

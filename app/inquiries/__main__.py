@@ -1,4 +1,4 @@
-"""`python -m app.inquiries`: shows inquiries and workshop seats, and performs the same actions as the desk's pages."""
+"""`python -m app.inquiries`: shows inquiries and workshop seats. Can do everything that the desk's pages can do."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer. If
-the customer acted, they also schedule one to the studio.
+Functions block, and raise `StoreError` if the database fails. If `mailed` is true, functions schedule a mail to the
+customer, and after an action of the customer also a mail to the studio.
 """
 
 import secrets
@@ -38,7 +38,7 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """Search criteria: a state, a kind (`what`), and a string in the name, address, message or ID."""
+    """Search criteria: a state, a kind (`what`), and a string that the name, address, message or ID must contain."""
 
     state: State = "all"
     what: str = ""
@@ -57,7 +57,8 @@ class Found:
 class Seats:
     """The seats of a workshop date. `places` is None for a past or unknown date.
 
-    `taken` includes `held`, the seats that wait for a confirmation. The first hold ends at the Unix time `held_until`.
+    `taken` includes `held`, the seats that are reserved until the customer confirms. The first reservation ends at the
+    Unix time `held_until`.
     """
 
     workshop: str
@@ -73,7 +74,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """Numbers of what was deleted with an inquiry. `is_erased` is true once no byte remains in the database's files."""
+    """Numbers of deleted items. `is_erased` is true if no byte of the inquiry remains in the database's files."""
 
     files: int
     unsent_mails: int
@@ -82,7 +83,7 @@ class Deleted:
 
 
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
-    """Returns at most `limit` inquiries. None means no limit."""
+    """Returns at most `limit` inquiries. If `limit` is None, returns all."""
     inquiries = sql.inquiries.c
     conditions = [_in_state(search.state, store.clock())]
     if search.what:
@@ -116,14 +117,14 @@ def seats(store: Store, workshops: Sequence[str]) -> tuple[Seats, ...]:
 
 
 def mark_answered(store: Store, id: str, *, answered: bool) -> None:
-    """Marks an inquiry as answered or not answered. Raises ActionError if it is missing."""
+    """Marks an inquiry as answered or not answered. Raises ActionError if there is no such inquiry."""
     with store.transaction() as connection:
         if not connection.execute(_update_of(id).values(answered=store.clock() if answered else None)).rowcount:
             raise ActionError("missing")
 
 
 def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Confirms a held or expired booking. Raises ActionError."""
+    """Confirms a reserved or expired booking. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
@@ -134,14 +135,14 @@ def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -
 
 
 def cancel_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Cancels a booking and frees its seats. Raises ActionError."""
+    """Cancels a booking and frees its seats. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, _stored):
         connection.execute(_update_of(id).values(cancelled=store.clock(), places=0))
         _schedule(connection, store, id, CANCELLED, by=by, mailed=mailed)
 
 
 def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mailed: bool) -> None:
-    """Moves a booking to another date with enough free seats, and confirms it. Raises ActionError."""
+    """Moves a booking to a date with enough free seats, and confirms it. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, stored):
         if by == "customer":
             check_move(stored, store.clock())
@@ -157,12 +158,12 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # A random kind keeps mails about different moves apart.
+        # Mails about different moves need different kinds, so the kind ends with a random string.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms forbid the move of a booking. An unconfirmed booking can always be moved."""
+    """Raises ActionError if the terms forbid to move the booking. An unconfirmed booking can always be moved."""
     if stored.booking != "booked":
         return
     if stored.moved is not None:
@@ -172,14 +173,14 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 
 def send_again(store: Store, id: str) -> int:
-    """Schedules the unsent mails of an inquiry to be sent now. Returns their number."""
+    """Schedules all unsent mails of an inquiry for now. Returns the number of mails."""
     unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
     with store.transaction() as connection:
         return connection.execute(unsent.values(due=store.clock())).rowcount
 
 
 def delete(store: Store, id: str) -> Deleted:
-    """Deletes an inquiry with its files, mails and booking. Raises ActionError if it is missing."""
+    """Deletes an inquiry with its files, mails and booking. Raises ActionError if there is no such inquiry."""
     with store.transaction() as connection:
         connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
@@ -193,7 +194,7 @@ def delete(store: Store, id: str) -> Deleted:
 
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking that can be changed, and yields it. Raises ActionError."""
+    """Locks a booking and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
@@ -209,7 +210,7 @@ def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredIn
 
 
 def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInquiry, workshop: str) -> None:
-    """Locks the seats of a date. Raises ActionError if too few are free for the booking."""
+    """Locks the seats of a date. Raises ActionError if the booking needs more seats than are free."""
     capacity = store.capacity(workshop)
     if capacity is None:
         raise ActionError("unknown-date")
@@ -243,9 +244,9 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail of this kind to the customer. If the customer acted, also schedules one to the studio."""
+    """Schedules a mail of this kind to the customer, and after an action of the customer also a mail to the studio."""
     mails = sql.mails.c
-    # An unsent mail about an earlier move contains a wrong date.
+    # Unsent mails about an earlier move contain a wrong date.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
     for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:

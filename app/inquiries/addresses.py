@@ -1,5 +1,3 @@
-"""Normalises e-mail addresses."""
-
 from email_validator import EmailNotValidError, validate_email
 
 from app.inquiries import limits
@@ -9,7 +7,7 @@ _REWRITTEN = ("%", "!", "=?")
 
 
 def normalise(typed: str) -> str | None:
-    """Returns an ASCII address with a punycode domain, or None for an address that mail software might change."""
+    """Returns an ASCII address with a punycode domain. Returns None for an address that mail software might change."""
     if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Creates calendar files of bookings, as attachments of mails."""
+"""Creates calendar files of bookings. Mails contain the files as attachments."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
@@ -11,7 +11,7 @@ from app.mails import Attachment
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
     """Returns the calendar file of a booking that is or was confirmed.
 
-    All files of a booking have the same entry id. A later file therefore moves or removes the entry in the customer's
+    All files of a booking have the same entry ID. A later file thus moves or removes the entry in the customer's
     calendar.
     """
     workshop = find(str(stored.inquiry.workshop))

@@ -1,6 +1,6 @@
 """Serves the page of a booking: GET shows it, and POST confirms, moves or cancels it.
 
-Anybody with the token from the link may use it. GET changes nothing, because mail scanners open links.
+Anybody with the token in the link may use the page. GET changes nothing, because mail scanners open links.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a request is for the page of a booking. Without a query, the path is that of an ordinary page."""
+    """Whether a request is for the page of a booking. Without a query, the path belongs to an ordinary page."""
     return path in PATHS and bool(query)
 
 
 class BookingEndpoint(TokenPage):
-    """Responds to requests for `/booking?token=…`. Responds with plain text if the site is not built."""
+    """Responds to requests for `/booking?token=…`. The response is plain text if the site is not built."""
 
     def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages) -> None:
         super().__init__(settings, pages)
@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Reasons meaning that the action was already done, for example by an earlier click."""
+"""Reasons that mean that an earlier click has already done the action, by action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -1,4 +1,4 @@
-"""Selects the parts and texts of a booking's page."""
+"""Selects the visible parts and the texts of a booking's page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts by element id. All these elements are shown. An empty text keeps the element's own text."""
+"""Texts by element ID. All elements with a text are shown. An empty text leaves the element's own text."""
 
 
 class BookingTemplate(Template):
@@ -52,7 +52,7 @@ def unknown_texts() -> Texts:
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
-    """Returns the texts for a booking. `seats` are the seats of the upcoming dates."""
+    """Returns the texts for a booking. `seats` contains the seats of the upcoming dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_over = workshop not in free
@@ -98,7 +98,7 @@ def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
 
 
 def _refusal(stored: StoredInquiry, now: float) -> Text | None:
-    """Returns the reason why the customer cannot move the booking, or None."""
+    """Returns the reason why the customer cannot move the booking, or None if the customer can."""
     try:
         check_move(stored, now)
     except ActionError as error:

@@ -14,7 +14,7 @@ def isoformat(at: float) -> str:
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns the date of a workshop in words. The id of a workshop is its date."""
+    """Returns the date of a workshop in words. The ID of a workshop is its date."""
     try:
         return day(date.fromisoformat(workshop))
     except ValueError:

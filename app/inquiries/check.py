@@ -1,4 +1,4 @@
-"""Validates a submitted form. Blocks the thread while it reads the files."""
+"""Validates a submitted form. Blocks the thread while reading the files."""
 
 import json
 import re
@@ -39,7 +39,7 @@ Fields = Mapping[str, str]
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SPACES = re.compile(r"\s+")
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-"""Control characters, including those that change the text direction."""
+"""Matches control characters, including characters that change the text direction."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def check(
 ) -> Checked:
     """Returns an inquiry, or an error message for each invalid field.
 
-    `derive_id` derives an inquiry id from a digest of the contents.
+    `derive_id` calculates an inquiry ID from a digest of the contents.
     """
     what = fields.get("what", "")
     texts = _texts(fields)
@@ -94,7 +94,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the order's fields. Forms of an earlier release have the same fields for each kind, and no details."""
+    """Returns the order's fields. In an earlier release, all kinds had the same fields, and no details."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]
@@ -111,7 +111,7 @@ def _texts(fields: Fields) -> dict[str, str]:
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
-    """Whether a field's text is valid. Does not check whether dates have free seats, and does not check files."""
+    """Whether a field's text is valid. Does not check files, and does not check whether a date has free seats."""
     text = texts.get(field.name, "")
     if not text:
         return not field.is_required

@@ -1,4 +1,4 @@
-"""Mails to the sender of an inquiry. They never quote text that the sender could type freely."""
+"""Mails to the sender of an inquiry. The mails never quote text that the sender could type freely."""
 
 from collections.abc import Iterator, Mapping
 
@@ -30,11 +30,11 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentences of the mail after an order, by kind of order."""
+"""The first sentence of the mail after an order, by kind of order."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
-    """Returns the mail of this kind. `link` is the URL of the booking's page."""
+    """Returns a mail of the given kind. `link` is the URL of the booking's page."""
     if kind == CANCELLED or (kind == SENDER and stored.booking == "cancelled"):
         return _cancellation(stored, settings)
     if kind.startswith(MOVED):
@@ -105,7 +105,7 @@ def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
 def _about_date(
     stored: StoredInquiry, subject: Text, title: Text, paragraphs: tuple[Text, ...], more: tuple[Block, ...]
 ) -> Message:
-    """Returns a mail about a booked date. Inserts the booking's values into `subject` and `paragraphs`."""
+    """Returns a mail about a workshop booking. Inserts values of the booking into `subject` and `paragraphs`."""
     values = {
         "reference": stored.inquiry.reference,
         "seats": _seats(stored),
@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the link to the booking's page, and the last day on which the booking can be moved."""
+    """Yields the link to the booking's page, and the last day for moving the booking."""
     if not link:
         return
     if stored.moved is None:

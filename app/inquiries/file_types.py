@@ -1,4 +1,4 @@
-"""Detects the type of a file by its signature. Files are not parsed or decompressed, for safety."""
+"""Detects the type of a file by its signature. For safety, does not parse or decompress files."""
 
 import re
 from collections.abc import Iterator
@@ -7,16 +7,16 @@ from typing import BinaryIO
 from app.inquiries import limits
 
 BLOCK_BYTES = 64 * 1024
-"""The number of bytes to search at once. Other threads wait during a search."""
+"""The number of bytes per search step. Other threads wait during a step."""
 OVERLAP_BYTES = 5_000
-"""The overlap of two blocks, because a match can begin in one block and end in the next."""
+"""The overlap of two blocks, because a match can start in one block and end in the next block."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
     "jpg": re.compile(rb"\xff\xd8\xff"),
     "tif": re.compile(rb"II[*+]\0|MM\0[*+]"),
     "heic": re.compile(rb".{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)", re.DOTALL),
-    # Allow only white space before `%PDF`. A PDF inside a program is then not accepted.
+    # Only white space may precede `%PDF`, so that a PDF inside a program is not accepted.
     "pdf": re.compile(rb"(?:\xef\xbb\xbf)?[\s\0]{0,1024}%PDF-\d"),
     "eps": re.compile(rb"\x04?%!PS-Adobe-\d|\xc5\xd0\xd3\xc6"),
 }
@@ -55,7 +55,7 @@ def has_active_contents(file: BinaryIO) -> bool:
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields overlapping blocks without null bytes. UTF-16 markup then looks like ASCII."""
+    """Yields overlapping blocks. Removes null bytes, so that UTF-16 markup looks like ASCII."""
     before = b""
     while block := file.read(BLOCK_BYTES):
         plain = block.replace(b"\0", b"")
@@ -64,7 +64,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup. Non-ASCII letters may be decoded incorrectly."""
+    """Decodes markup. Only ASCII letters are always decoded correctly."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

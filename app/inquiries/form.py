@@ -19,7 +19,7 @@ _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 
 
 
 class FormError(Exception):
-    """A form is refused. Contains an HTTP status and a reason for the visitor."""
+    """A form is rejected. The error contains an HTTP status and a reason for the visitor."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)
@@ -37,7 +37,7 @@ class Form:
 
 
 class _Parser(MultiPartParser):
-    """A parser of forms. Accepts only UTF-8, because clients could otherwise choose a slow codec."""
+    """A parser for forms. Accepts only UTF-8, because clients could otherwise choose a slow codec."""
 
     spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # one more, so that check.py can report too many files
+            max_files=limits.MAX_FILES + 1,  # one file more than allowed, so that check.py can report too many files
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -66,14 +66,14 @@ class _Parser(MultiPartParser):
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
-            self._current_part.data.decode()  # fails for invalid UTF-8, which Starlette would decode as Latin-1
+            self._current_part.data.decode()  # fails for invalid UTF-8, because Starlette would decode it as Latin-1
         super().on_part_end()
 
     def on_end(self) -> None:
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the request's body. After an error, the parser closes the uploaded files."""
+        """Yields the body of the request. After an error, the parser closes the uploaded files."""
         arrived = 0
         chunks = request.stream()
         while True:
@@ -91,7 +91,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form. Closes its files at the end of the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
+    """Reads a form. Closes the form's files at the end of the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
         FormError: the form is too large, too slow or invalid.

@@ -53,7 +53,7 @@ from app.vouchers.endpoint import order_address
 PATH = "/inquiries"
 PATHS = tuple(language.prefix + PATH for language in LANGUAGES)
 HONEYPOT, SECONDS = "website", "seconds"
-"""Names of two fields: the honeypot, and the seconds that the visitor spent on the page."""
+"""Names of two fields: the honeypot, and the number of seconds that the visitor spent on the page."""
 _THANKS, _HELD = "inquiry-thanks", "inquiry-held"
 
 logger = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """A form was refused. The error page shows the values in `fields` again."""
+    """A form is rejected. The error page shows the values in `fields` again."""
 
     status: int
     reason: Text
@@ -72,7 +72,7 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """Receives submitted forms. Responds with plain text if the site is not built."""
+    """Receives submitted forms. The response is plain text if the site is not built."""
 
     def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages, *, dev: bool = False) -> None:
         self._settings = settings
@@ -108,9 +108,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns a page that shows values of the query: the form, or the page of thanks. Returns None for other URLs,
-        and for queries without such values.
-        """
+        """Returns the form or the thank-you page with values from the query, or None if the query has no values."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -163,7 +161,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # ignored, because storing fails later and then shows the visitor's texts again
+            pass  # ignored, because storing the inquiry will fail, too, and then report the error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -244,7 +242,7 @@ def owns(path: str) -> bool:
 
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the response to a script: the reference, the state of a booking, and the number of a voucher's order."""
+    """Returns the response for scripts: the reference, the state of a booking, and the number of a voucher's order."""
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
@@ -264,7 +262,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the form's values for the error page. Returns None for a script, and for a form with large files."""
+    """Returns the form's values for the error page. Returns None for clients that are scripts, and for large files."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
@@ -279,7 +277,7 @@ def _typeset(text: Text) -> str:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the seconds that the visitor spent on the page. Returns the minimum for an invalid value."""
+    """Returns the number of seconds that the visitor spent on the page. Returns the minimum for an invalid value."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -1,6 +1,6 @@
 """Creates the mails about an inquiry.
 
-Mails to the sender and all subjects never quote the form. Otherwise, the form could send spam to strangers.
+Mails to the sender and all subjects never quote the form, because the form could otherwise send spam to strangers.
 """
 
 import time
@@ -110,7 +110,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the time of the event that the mail reports. Returns the current time for moves of bookings."""
+    """Returns the time of the event that the mail reports. For a moved booking, returns the current time."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

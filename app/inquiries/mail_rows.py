@@ -12,7 +12,7 @@ from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
 FIXED = ("workshop", "voucher", "sample-pack")
-"""Kinds of orders with a fixed price instead of an estimate."""
+"""Kinds of orders that have a fixed price instead of an estimate."""
 
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
@@ -28,7 +28,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
-    """Yields the rows of an order. `is_quoted` omits text that the sender could type freely."""
+    """Yields the rows of an order. If `is_quoted` is true, omits text that the sender could type freely."""
     yield _("What"), WHAT[stored.inquiry.what]
     yield from stored.answers(is_quoted=is_quoted)
     if stored.booking:
@@ -41,7 +41,7 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields a table of the price and a note about what it includes. Yields nothing if the price is unknown."""
+    """Yields a table of the price, and a note about what the price includes. Yields nothing without a known price."""
     found = stored.inquiry.estimate()
     if found is None:
         return

@@ -11,7 +11,7 @@ from app.content.inquiry import estimate_of, from_details
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A validated inquiry. `workshop` is the id of a workshop date, and then `pieces` is the number of seats.
+    """A validated inquiry. `workshop` is the ID of a workshop date. In a booking, `pieces` is the number of seats.
 
     `details` contains the fields that have no attribute (`inquiry.DETAILS`).
     """
@@ -31,7 +31,7 @@ class Inquiry:
 
     @property
     def reference(self) -> str:
-        """The first eight characters of the id, in upper case."""
+        """The first eight characters of the ID, in upper case."""
         return self.id[:8].upper()
 
     @property

@@ -1,7 +1,7 @@
 """Sends mails about stored inquiries.
 
-Only one process sends at a time, even if several machines share the database. A mail is claimed before it is sent. A
-database error after sending then causes no duplicate.
+Only one process sends at a time, even if several machines share the database. The process claims a mail before sending
+it, so that a database error after sending causes no duplicate.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Sends the waiting mails in `store`. `pauses` are the seconds before each retry. The last value repeats."""
+    """Sends the waiting mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Outbox:
                 lock.release()
 
     async def _work(self, lock: Lock) -> None:
-        """Deletes old inquiries and sends due mails, if this process holds the lock. Logs a repeated error once."""
+        """Deletes old inquiries and sends due mails, if this process holds the lock. Logs repeated errors only once."""
         try:
             if await _try_acquire(lock):
                 await self._sweep()
@@ -101,7 +101,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the result of the previous mail. No other mail is claimed before this succeeds."""
+        """Stores the result of the previous mail. Claims no other mail before the result is stored."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -117,7 +117,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # one mail must not block the others
+        except Exception as error:  # an error of one mail must not block other mails
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)

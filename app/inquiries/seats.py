@@ -1,4 +1,4 @@
-"""Serves `/workshops.json`: the free seats of workshop dates."""
+"""Serves `/workshops.json`: the number of free seats for each workshop date."""
 
 from datetime import UTC, date, datetime
 
@@ -19,7 +19,7 @@ def upcoming(today: date | None = None) -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of an upcoming workshop date. Returns None for other ids."""
+    """Returns the capacity of an upcoming workshop date, or None for another ID."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 
@@ -28,7 +28,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns the number of free seats by workshop date. `held` contains the held seats.
+        """Returns the number of free seats by workshop date. `held` contains the reserved seats.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

@@ -51,9 +51,9 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Orders of vouchers. Its methods block."""
+        """Orders of vouchers. Methods block."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
-        """Card payments. None if no payment provider is configured."""
+        """Card payments, or None without a payment provider."""
 
     def now(self) -> float:
         return self._store.clock()
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # already stored, so its workshop may be over
+        else:  # the inquiry is already stored, so the workshop may be over
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
@@ -103,11 +103,11 @@ class InquiryService:
         return await asyncio.to_thread(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        """Returns the inquiry that belongs to the token of a link, or None."""
+        """Returns the inquiry of a link's token, or None."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
-        """Performs an action on a booking for the customer (`actions.py`). Raises ActionError."""
+        """Performs a customer's action on a booking (`actions.py`). Raises ActionError if the action is impossible."""
         await asyncio.to_thread(act, self._store, *arguments, by="customer", mailed=self.is_mailing)
         self._outbox.wake()
 

@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-aiosmtplib changes some addresses. It also blocks the event loop while it copies a large mail. Therefore this module
-sends the addresses and the contents itself.
+aiosmtplib changes some addresses, and blocks the event loop while copying a large mail. Therefore, this module itself
+sends the addresses and the contents.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""SMTP codes for failed sign-ins. The outbox retries after these codes."""
+"""SMTP codes for failed sign-ins, after which the outbox retries."""
 
 Compose = Callable[[int], OutgoingMail]
 
@@ -36,9 +36,9 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail of at most the size that the server announces, or `MAIL_MAX_MB`.
+    """Sends a mail. The maximum size is the size that the server announces, or else `MAIL_MAX_MB`.
 
-    If the server finds the mail too large, sends it without attachments.
+    If the server rejects the mail because of its size, sends the mail without attachments.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.
@@ -87,7 +87,7 @@ class _Connection:
 
     @property
     def size_limit(self) -> int | None:
-        """The server's announced limit of a mail's size in bytes (RFC 1870), if any."""
+        """The maximum size of a mail in bytes, if the server announces one (RFC 1870)."""
         found = re.fullmatch(r"\d{1,15}", self.client.esmtp_extensions.get("size", "").strip())
         return int(found[0]) or None if found else None
 
@@ -114,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # otherwise, the server would read the next command as a part of the mail
+            self.client.close()  # otherwise, the server would treat the next command as a part of the mail
             raise

@@ -25,7 +25,7 @@ from app.vouchers.choice import ordered
 from app.vouchers.orders import Order
 
 Booking = Literal["held", "booked", "expired", "cancelled"]
-"""The state of a booking. The customer confirms a held booking. An expired one can be confirmed while seats last."""
+"""The state of a booking. Customers confirm held bookings. Expired bookings can be confirmed while seats are free."""
 
 _FIELDS = (
     "id",
@@ -43,12 +43,12 @@ _FIELDS = (
 )
 
 VOUCHER = "voucher"
-"""The kind of inquiry that orders a voucher."""
+"""The kind of inquiries that order a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mail to customers about bookings. A random string follows `MOVED`."""
+"""Kinds of mails to customers about bookings. In a mail's kind, a random string follows `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of these kinds in mails to the studio."""
+"""The prefix of the same kinds in mails to the studio."""
 
 
 class FullError(Exception):
@@ -65,7 +65,7 @@ class IdUsedError(Exception):
 
 @dataclass(frozen=True)
 class StoredFile:
-    """A stored file. `open()` reads its contents from the database."""
+    """A stored file. `open()` reads the contents from the database."""
 
     name: str = field(repr=False)
     ending: str
@@ -75,7 +75,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """The state of a mail. A mail with neither `due` nor `sent` is refused."""
+    """The state of a mail. A mail with neither `due` nor `sent` was rejected."""
 
     kind: str
     tries: int
@@ -99,8 +99,7 @@ class StoredMail:
 class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
-    After a move, `first_workshop` is the date of the original booking. `moved` is set if the customer moved the
-    booking.
+    After a move, `first_workshop` is the original date. `moved` is set if the customer has moved the booking.
     """
 
     inquiry: Inquiry
@@ -117,7 +116,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a safe file name with the reference. The sender's file name could be unsafe."""
+        """Returns a safe file name with the reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -130,7 +129,7 @@ class StoredInquiry:
 
     @property
     def is_booking(self) -> bool:
-        """Whether this is a booking that was not cancelled."""
+        """Whether the inquiry is a booking that was not cancelled."""
         return self.booking not in (None, "cancelled")
 
 
@@ -145,7 +144,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The numbers of waiting and refused mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
+    """The numbers of waiting and rejected mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
 
     waiting: int
     oldest: float | None
@@ -174,7 +173,7 @@ class Store:
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        A stored inquiry survives a power failure.
+        Stored inquiries survive a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
@@ -194,7 +193,7 @@ class Store:
             return connection.scalar(sql.select(sql.inquiries.c.received).where(sql.inquiries.c.id == id))
 
     def derive_id(self, digest: bytes) -> str:
-        """Derives an inquiry id from a digest of the contents. Nobody can guess the id."""
+        """Calculates an inquiry ID from a digest of the contents. Nobody can guess the ID."""
         with self.connected() as connection:
             key = quotas.secret_key(connection, quotas.ID_KEY)
             return str(UUID(bytes=hmac.digest(key, digest, hashlib.sha256)[:16]))
@@ -204,7 +203,7 @@ class Store:
             quotas.check_senders(connection, networks, self.clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats. Returns None for an unknown date."""
+        """Returns the number of free seats of a date. Returns None for an unknown date."""
         capacity = self.capacity(workshop)
         if capacity is None or not self.database.exists():
             return capacity
@@ -223,7 +222,7 @@ class Store:
             return [stored for id in ids if (stored := self.read(connection, id))]
 
     def find(self, prefix: str) -> StoredInquiry | None:
-        """Returns the inquiry whose id starts with `prefix`. Returns None if no or several inquiries match."""
+        """Returns the inquiry whose ID starts with `prefix`. Returns None unless exactly one inquiry matches."""
         id = sql.inquiries.c.id
         with self.connected() as connection:
             query = sql.select(id).where(id.startswith(prefix.lower(), autoescape=True)).limit(2)
@@ -231,7 +230,7 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims the mail that has been due the longest, and returns it."""
+        """Claims and returns the mail that has been due for the longest time."""
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)
@@ -254,13 +253,13 @@ class Store:
             connection.execute(_update_of(mail).values(due=None, sent=self.clock(), error=None))
 
     def mark_failed(self, mail: QueuedMail, error: str, *, is_permanent: bool) -> None:
-        """Records a failed attempt. Unless `is_permanent` is true, the mail is retried."""
+        """Records a failed attempt. The mail is retried unless `is_permanent` is true."""
         values = {"due": None, "error": error} if is_permanent else {"error": error}
         with self.transaction() as connection:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts unsent mails. Ignores refused mails to customers."""
+        """Counts unsent mails, but not rejected mails to customers."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count
@@ -276,7 +275,7 @@ class Store:
     def sweep(self, days: int) -> int:
         """Deletes old inquiries, hashes of senders, and renamed databases. Returns the number of deleted inquiries.
 
-        The age of a booking starts with its workshop. Inquiries with a valid voucher are not deleted.
+        The age of a booking starts at the date of the workshop. Inquiries with a valid voucher are not deleted.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
@@ -316,7 +315,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # Without mails, the customer could not confirm the booking.
+        # Without mails, customers could not confirm a booking.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
@@ -329,7 +328,7 @@ class Store:
             connection.execute(sql.insert(sql.mails).values(inquiry=inquiry.id, recipient=recipient, due=due))
 
     def read(self, connection: "sql.Connection", id: str) -> StoredInquiry | None:
-        """Returns the inquiry with this full id, or None."""
+        """Returns the inquiry with this complete ID, or None."""
         row = connection.execute(sql.select(sql.inquiries).where(sql.inquiries.c.id == id)).mappings().first()
         if row is None:
             return None
@@ -376,7 +375,7 @@ class Store:
 
 
 def lock_seats(connection: "sql.Connection", workshop: str) -> None:
-    """Makes other bookings of this workshop date wait until the transaction ends."""
+    """Makes other bookings of the workshop date wait until the transaction ends."""
     lock(connection, f"workshop {workshop}")
 
 
@@ -412,7 +411,7 @@ def _insert_file(connection: "sql.Connection", inquiry: str, number: int, upload
 
 
 def _block(connection: "sql.Connection", inquiry: str, number: int, position: int) -> bytes:
-    """Returns a block of a file, or b"" after the last block."""
+    """Returns a block of a file. Returns b"" after the last block."""
     key = {"inquiry": inquiry, "number": number, "position": position}
     return connection.scalar(sql.select(sql.file_blocks.c.data).filter_by(**key)) or b""
 
@@ -422,6 +421,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries are equal. Ignores the language, and a later move of the booking."""
+    """Whether two inquiries have the same contents. Ignores the language, and a later move of the booking."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

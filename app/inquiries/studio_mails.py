@@ -21,7 +21,7 @@ _CHANGES: Mapping[str, Text] = {
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
-    """Returns the mail about a new inquiry, with the files `attached`."""
+    """Returns the mail about a new inquiry. `attached` contains the files to attach."""
     inquiry = stored.inquiry
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),
@@ -33,7 +33,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
     what = WHAT[inquiry.what]
     subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=what)
     attachments = tuple(
-        # The files get numbers as names, because the sender's names could be unsafe.
+        # Attached files have numbers as names, because the sender's file names could be unsafe.
         Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
         for position, file in enumerate(stored.files, 1)
         if file in attached
@@ -51,7 +51,7 @@ def change(stored: StoredInquiry, kind: str, settings: Settings) -> Message:
 
 
 def is_risky(file: StoredFile) -> bool:
-    """Whether opening a file could run a script. Such a file must not be attached."""
+    """Whether opening a file could run a script. A risky file must not be attached."""
     if file.ending != "svg":
         return False
     with file.open() as opened:

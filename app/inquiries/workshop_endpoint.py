@@ -1,4 +1,4 @@
-"""Serves the pages of workshop dates. Responds with 410 after a date, and shows search engines whether it is full."""
+"""Serves the pages of workshop dates. Past dates get status 410. Full workshops are marked for search engines."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""A header without `public`, so that the server's own cache does not store the page (app/server/response_cache.py)."""
+"""A header without `public`, which prevents the server from caching the page (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """Layouts add a header and footer to pages.
 
-The route names the layout; without a name, it is `default`. A layout gets what the function `page()` of the page
-returns: a component, or a list of sections.
+A route names its layout. Routes without this name get the layout `default`. Layouts receive the return value of the
+page's function `page()`: a component or a list of sections.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""Adds a message to pages with Reflex state, which appears if the connection is lost.
+"""Adds a message about lost connections to pages with Reflex state.
 
-The attribute `data-connection` marks such a page. Its value is `load` if the page has an `on_load`.
+The attribute `data-connection` marks a page with state. The value `load` means that the page has an `on_load` handler.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-5"
-"""CSS classes of the message. It is below the header, because other notices are at the bottom of the window."""
+"""CSS classes of the message below the header. Other notices are at the bottom of the window."""
 BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
 LABELS: Mapping[str, Text] = {
@@ -38,7 +38,7 @@ _connection = h.element(Connection)
 
 
 def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
-    """Adds to a page everything that pages with state need."""
+    """Adds the parts to a page that all pages with state need."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),

@@ -1,4 +1,4 @@
-"""The site's footer: address, contacts, and the pages that are not in the menu."""
+"""The site's footer: address, contacts, and links to pages that are not in the menu."""
 
 import reflex as rx
 
@@ -21,11 +21,11 @@ MORE: tuple[tuple[str, Text], ...] = (
 )
 
 OFFER = "text-ink-soft lg:flex lg:h-11 lg:items-center lg:gap-x-6"
-"""CSS classes that leave room for two buttons. They can appear after fullpage.js has measured the page."""
+"""CSS classes that reserve space for two buttons that may appear after fullpage.js has measured the page."""
 
 
 def footer() -> rx.Component:
-    """Returns the footer: address, opening hours, contacts and further pages."""
+    """Returns the footer: address, opening hours, contacts, and links to further pages."""
     return h.footer(
         h.div(
             h.address(STUDIO.name, h.br(), *postal_address(), class_name="not-italic leading-relaxed"),

@@ -1,4 +1,4 @@
-"""The layout of pages with sections that fill the window. The footer is after the last section."""
+"""The layout of pages whose sections fill the window. The footer follows the last section."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Writes a mail as HTML for mail programs: with inline styles and tables, and without downloads."""
+"""Writes a mail as HTML that mail programs can show. Uses inline styles and tables, and downloads nothing."""
 
 from html import escape
 
@@ -12,7 +12,7 @@ from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Qu
 WIDTH = 600
 
 _LAYOUT = "width:100%;border-collapse:collapse;border-spacing:0"
-# Outlook for Windows ignores `max-width`.
+# This code limits the width in Outlook for Windows, which ignores `max-width`.
 _FOR_OUTLOOK = (
     f'<!--[if mso]><table role="presentation" align="center" width="{WIDTH}"><tr><td><![endif]-->',
     "<!--[if mso]></td></tr></table><![endif]-->",
@@ -20,7 +20,7 @@ _FOR_OUTLOOK = (
 
 
 def html(message: Message) -> str:
-    """Returns the HTML in the current language. Pictures have addresses such as `cid:name`."""
+    """Returns the mail's HTML in the current language. The URLs of pictures have the form `cid:name`."""
     before, after = _FOR_OUTLOOK
     return (
         f'<!DOCTYPE html>\n<html lang="{current().code}">\n<head>\n<meta charset="utf-8">\n'

@@ -1,4 +1,4 @@
-"""Colors and fonts of mails. The colors are those of the site."""
+"""Colors and fonts of mails. The colors are the same as on the site."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ DARK: Mapping[str, str] = {
     "on-spot": "#1b1917",
 }
 
-# Mail programs load no fonts. If the site's font is not installed, they use a similar one.
+# Fonts of mails. Mail programs load no fonts, so they use a similar font if the site's font is not installed.
 TEXT = "'Brygada 1918',Georgia,'Times New Roman',serif"
 DISPLAY = "'League Gothic','Avenir Next Condensed','HelveticaNeue-CondensedBold','Arial Narrow',Arial,sans-serif"
 CODE = "Menlo,Consolas,monospace"
@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""The properties of each class, with the names of their colors."""
+"""CSS properties of each class, with the names of colors."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:
@@ -43,7 +43,7 @@ def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> s
 
 
 def style_sheet() -> str:
-    """Returns the styles that cannot be inline: dark mode, and a larger heading."""
+    """Returns the styles that cannot be inline: styles for dark mode, and a larger heading."""
     rules = "".join(f".{name}{{{colors(name, DARK, '!important')}}}" for name in _CLASSES)
     heading = "@media (min-width:480px){.title{font-size:34px!important}}"
     return f":root{{color-scheme:light dark}}{heading}@media (prefers-color-scheme:dark){{{rules}}}"

@@ -1,4 +1,4 @@
-"""The contents of a mail, from which its text and its HTML are written."""
+"""The contents of a mail. Other modules write the contents as text and as HTML."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Rows:
-    """A table of values with labels. With a `total`, the values are amounts."""
+    """A table of labels and values. If there is a `total`, the values are amounts of money."""
 
     title: Text | str
     rows: tuple[Row, ...]
@@ -65,7 +65,7 @@ Block = Paragraph | Link | Rows | Quote | Code | Picture
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file. `open()` is called when the mail is sent."""
+    """An attached file. `open()` is called when the mail is sent."""
 
     name: str
     media_type: str
@@ -81,7 +81,7 @@ class Attachment:
 class Message:
     """The contents of a mail in the current language.
 
-    `title` is the heading of the HTML, with `reference` above it. A mail to a customer ends with the studio's name.
+    `title` is the heading of the HTML. `reference` is above the heading. Mails to customers end with the studio's name.
     """
 
     subject: Text | str

@@ -1,6 +1,6 @@
 """Writes a mail as bytes (RFC 5322, RFC 2046).
 
-Attachments are read when the mail is sent. Addresses are written as bytes, because Python would change some of them.
+Attachments are read when the mail is sent. Addresses are written as bytes, because Python would change some addresses.
 """
 
 import base64
@@ -19,7 +19,7 @@ from app.mails.plain import plain
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""The number of bytes in a base64 line of 76 characters (RFC 2045, section 6.8)."""
+"""The number of bytes that fill a base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
 _BASE64 = b"Content-Transfer-Encoding: base64\r\n\r\n"
@@ -28,12 +28,12 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """A mail can never be sent. The error message contains no address."""
+    """A mail that can never be sent. The error message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail with its sender and recipient. No line starts with a dot, which SMTP would require to be doubled."""
+    """A mail with a sender and a recipient. No line starts with a dot, because SMTP would require to double the dot."""
 
     sender: str
     recipient: str = field(repr=False)
@@ -62,8 +62,8 @@ def outgoing_mail(
 ) -> OutgoingMail:
     """Returns a mail to `to` in the current language.
 
-    `id` is the first part of its Message-ID. `sent` is its date, as Unix time. Without `reply_to`, replies go to the
-    studio.
+    `id` is the first part of the Message-ID. `sent` is the mail's date as Unix time. Without `reply_to`, replies go to
+    the studio.
 
     Raises:
         UnsendableError: an address is not ASCII.
@@ -128,7 +128,7 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
     mail = EmailMessage(SMTP)
     mail["From"] = formataddr((STUDIO.name, sender))
     mail["Date"] = format_datetime(datetime.fromtimestamp(sent, UTC))
-    # Each attempt has the same ID, so that mail programs find duplicates.
+    # All attempts to send a mail use the same ID, so that mail programs recognise duplicates.
     mail["Message-ID"] = f"<{id}@{sender.rpartition('@')[2]}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["Content-Language"] = current().code
@@ -143,7 +143,7 @@ def _headers(id: str, sent: float, settings: Settings, subject: str, *, to: str,
 
 
 def _plain_header(name: str, address: str) -> bytes:
-    """Returns a header as bytes. Does not change the address.
+    """Returns a header as bytes with an unchanged address.
 
     Raises:
         UnsendableError: the address is not ASCII.

@@ -1,4 +1,4 @@
-"""Checks translations: typography, placeholders, plurals, and that none is missing."""
+"""Checks translations: typography, placeholders, plurals, and missing translations."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +15,7 @@ from app.i18n.placeholders import Forms, forms
 from app.i18n.typography import faults
 
 VERBATIM = frozenset({"We're sorry, something went wrong."})
-"""Texts with a straight apostrophe, which docs/contract.md requires."""
+"""Texts whose straight apostrophe is correct, because docs/contract.md requires it."""
 
 
 def problems(locales: Path = LOCALES) -> list[str]:
@@ -48,7 +48,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each incomplete catalog, with the number of texts whose translation is missing or fuzzy."""
+    """Returns a line for each incomplete catalog, with the number of missing or fuzzy translations."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 
@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the file and line where a message first occurs, or `app` if the entry was added by hand."""
+    """Returns the first file and line of a message, or `app` if somebody has added the entry by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""Two msgids are similar if `difflib` returns a higher value (0 to 1) for them."""
+"""The minimum similarity of two msgids (0 to 1, from `difflib`) that count as similar."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns lines that say what has changed.
+    """Writes the template and the catalogs. Returns lines that describe the changes.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -44,7 +44,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns the new contents of each file, and lines that say what has changed.
+    """Returns the new contents of each file, and lines that describe the changes.
 
     Raises:
         PoError: a catalog is damaged or cut off.
@@ -67,15 +67,15 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the messages of the template that the last `make messages` has written, in order."""
+    """Returns the messages of the last template that `make messages` has written, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # this loses no text, because all texts are in the code
+    except (FileNotFoundError, PoError):  # no text is lost, because the code contains all texts
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is complete. Its texts are in the same order as in the template.
+    """Checks that a catalog is complete. Catalog and template have their texts in the same order.
 
     Raises:
         PoError: only the last texts of the template are missing.
@@ -121,7 +121,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid for which the translation was made. A fuzzy entry stores it as the previous msgid."""
+    """Returns the msgid that was translated. In a fuzzy entry, this is the previous msgid."""
     return forms(entry.previous_id or entry.id)
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes catalogs. They have the format of Babel, but without dates."""
+"""Reads and writes catalogs in Babel's format, but without dates."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -24,7 +24,7 @@ def read(file: Path, language: Language) -> Catalog:
 
     Raises:
         FileNotFoundError: the file does not exist.
-        PoError: the file is damaged, or the placeholders of a translation and its text differ.
+        PoError: the file is damaged, or a translation has other placeholders than its text.
     """
     catalog = read_catalog(file, str(empty(language).locale))
     wrong = [message for message in catalog if not message.fuzzy and not agree(message.id, message.string)]
@@ -59,7 +59,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Yields the lines of all entries. Adds `#|` comments, because Babel would wrap them."""
+    """Yields the lines of all entries. Also writes the `#|` comments, because Babel would wrap them."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

@@ -9,15 +9,15 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Patterns of files with translatable texts, by folder."""
+"""Folders with translatable texts, each with a pattern for file names."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
-    """Returns all texts, with their files and lines.
+    """Returns all texts with their files and lines.
 
-    `messages.pot` contains no line numbers, because each change of the code would change them.
+    `messages.pot` contains no line numbers, because every change of the code would change the file.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
