@@ -1,4 +1,4 @@
-"""Creates everything that the print club needs, from the settings."""
+"""Creates the parts of the print club from the settings."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -27,7 +27,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The print club. Each event loop needs its own.
+    """The print club. Each event loop needs its own object.
 
     Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """
@@ -59,7 +59,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns a visitor's membership. It is at most an hour old, or a day if Patreon fails."""
+        """Returns a visitor's membership, at most an hour old. If Patreon fails, it may be a day old."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -73,11 +73,11 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager for an attempt to sign in. It raises TooManyTriesError if a limit is reached."""
+        """Returns a context manager for a sign-in attempt. It raises TooManyTriesError if a limit is reached."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:
-        """Exchanges a code from Patreon for a session cookie. Raises LoginError if this fails."""
+        """Exchanges Patreon's code for a session cookie. Raises LoginError if the exchange fails."""
         asked_at = self._clock()
         try:
             token = await self._patreon.token(code, redirect_uri)

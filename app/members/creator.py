@@ -1,7 +1,7 @@
-"""Refreshes the creator's token for Patreon, before it expires or if Patreon rejects it.
+"""Refreshes the creator's token for Patreon: before the token expires, or after Patreon has rejected it.
 
-A refresh makes the old refresh token invalid. So only one process refreshes at a time, and stores the new tokens. If
-the settings contain new tokens, the stored ones are ignored.
+A refresh invalidates the old refresh token, so only one process at a time refreshes and stores the new tokens. If the
+settings contain new tokens, the stored tokens are ignored.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from app.single_flight import SingleFlight
 
 DAY_SECONDS = 24 * 3600
 MAX_TOKEN_TTL_SECONDS = 31 * DAY_SECONDS
-"""The maximum lifetime of a token. It is also the default if Patreon states no lifetime."""
+"""The maximum lifetime of a token. Also the assumed lifetime if Patreon states none."""
 REFRESH_AHEAD_SECONDS = 10 * DAY_SECONDS
 WARN_AHEAD_SECONDS = 7 * DAY_SECONDS
 RECORD_TTL_SECONDS = 400 * DAY_SECONDS
@@ -109,7 +109,7 @@ class Creator:
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """Returns a new access token. Raises PatreonUnavailableError if this fails."""
+        """Returns a new access token for a rejected one. Raises PatreonUnavailableError if this fails."""
         try:
             return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:
@@ -125,8 +125,8 @@ class Creator:
     def state(self) -> State:
         """Returns the state of the token.
 
-        "ended" means that it is invalid, "ending" that it expires soon, and "unreadable" that the stored tokens cannot
-        be decrypted.
+        "ended" means that the token is invalid. "ending" means that the token expires soon. "unreadable" means that the
+        stored tokens cannot be decrypted.
         """
         if self._pair is None:
             return "up"
@@ -161,7 +161,7 @@ class Creator:
             )
 
     async def close(self) -> None:
-        """Waits for a running refresh. Stopping it would lose the new tokens."""
+        """Waits for a running refresh, because an interrupted refresh would lose the new tokens."""
         await self._flight.close(grace_seconds=TOTAL_TIMEOUT_SECONDS)
 
     async def _load_pair(self) -> Pair:
@@ -175,7 +175,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored at the first use, otherwise each restart would extend the assumed lifetime
+        if text is None:  # stored at the first use, because restarts would otherwise extend the assumed lifetime
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -188,7 +188,7 @@ class Creator:
         self._is_unreadable = not is_readable
 
     async def _reseal(self) -> None:
-        """Encrypts the stored tokens with the newest session key, so that old keys can be removed."""
+        """Encrypts the stored tokens with the newest session key, so that administrators can remove old keys."""
         async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
             pair = await self._load_pair()
             if has_lock and self._is_outdated:
@@ -201,7 +201,7 @@ class Creator:
         return self._sealer.seal("creator", asdict(pair)).encode()
 
     async def _refresh(self, old: str) -> Pair:
-        """Refreshes the token `old`, or waits for another process that does. Returns the new tokens."""
+        """Refreshes the token `old`, or waits for another process that is refreshing it. Returns the new tokens."""
         for _ in range(round(TOTAL_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
             async with self._records.lock(self._key("lock"), LOCK_TTL_SECONDS) as has_lock:
                 pair = await self._load_pair()
@@ -245,7 +245,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Wait before the next refresh. If Patreon rejects the new token too, refreshing does not help.
+        # Delays the next refresh, because a refresh does not help if Patreon also rejects the new token.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -12,7 +12,7 @@ from app.members.models import Standing, Status, Tier
 from app.members.patreon_api import json_object
 
 MAX_RESOURCES = 1000
-"""The maximum number of items that are read from a list."""
+"""The maximum number of list items to read."""
 MAX_TITLE_CHARS = 500
 MAX_TIER_CENTS = 10**9
 POST_FIELDS = "title,content,is_public,tiers,published_at,url,embed_data,embed_url"
@@ -24,12 +24,12 @@ _STATUS: Mapping[str, Status] = {
 }
 _ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
-"""Matches characters that JSON can contain, but UTF-8 cannot (lone surrogates)."""
+"""Matches characters that JSON can contain but UTF-8 cannot (lone surrogates)."""
 
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon. `content` is HTML that may be dangerous. `embeds` are the URLs of videos or links."""
+    """A post from Patreon. `content` is HTML that may be dangerous. `embeds` contains URLs of videos or links."""
 
     id: str
     title: str
@@ -42,7 +42,7 @@ class RawPost:
 
 
 class Resource:
-    """A resource. A missing `id` is None. Other missing strings are empty."""
+    """A resource. A missing `id` is None. All other missing strings are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
@@ -87,7 +87,7 @@ def standing(member: Resource) -> Standing:
 
 
 def tier(resource: Resource) -> Tier | None:
-    """Returns a tier, or None for another resource. An invalid price becomes 0."""
+    """Returns a tier, or None if the resource is not a tier. An invalid price becomes 0."""
     if resource.type != "tier" or not resource.id:
         return None
     cents = resource.attributes.get("amount_cents")
@@ -140,7 +140,7 @@ def _id(value: Any) -> str | None:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """Returns the IDs of a post's tiers. An invalid ID becomes "?", which belongs to no tier."""
+    """Returns the IDs of a post's tiers. Invalid IDs become "?", which is the ID of no tier."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

@@ -1,4 +1,4 @@
-"""Handles sign-in, sign-out, and Patreon's webhook."""
+"""Handles sign-in and sign-out, and receives Patreon's webhooks."""
 
 import asyncio
 import hmac
@@ -29,13 +29,11 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Headers that stop browsers from caching these URLs or sending them to other sites, because they contain codes."""
+"""Headers that prevent browsers from storing these URLs or sending them to other sites, because URLs contain codes."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""The maximum number of simultaneous webhooks: in total, for each sender, and reserved for senders that have not
-forged one recently.
-"""
+"""Limits of simultaneous webhooks: in total, for each sender, and reserved for senders without a recent forgery."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."
@@ -53,14 +51,14 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether this module responds to a URL. Without `code` or `error`, the callback's URL is a page."""
+    """Whether this module handles the URL. Without `code` or `error`, the callback's URL belongs to a page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
 class Endpoints:
-    """Endpoints for sign-in and sign-out. `page_headers` returns headers for pages with inline styles and scripts."""
+    """Endpoints for signing in and out. `page_headers` returns the headers of pages with inline styles and scripts."""
 
     def __init__(
         self,
@@ -83,7 +81,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # no HEAD, because a request changes something
+        _require_method(scope, "GET")  # HEAD is not allowed, because the request changes data
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -145,7 +143,7 @@ class Endpoints:
         return answer
 
     async def _logout(self, scope: Scope, language: Language, *, everywhere: bool) -> Response:
-        """Ends one session, or all sessions of the member. Refuses requests from other sites."""
+        """Ends one session, or all sessions of the member. Rejects requests from other sites."""
         site = Headers(scope=scope).get("sec-fetch-site", "same-origin")
         if site not in ("same-origin", "none") or not is_own_origin(scope, self._settings.site_url):
             raise HTTPException(403, "This site does not answer other sites.")
@@ -166,12 +164,12 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # After a 503, Patreon sends the webhook again. Another process may not know about the change yet.
+            # After a 503, Patreon sends the webhook again. Some processes may not know about the change yet.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
     async def _verified_body(self, request: Request, secret: str, signature: str) -> bytes:
-        """Returns the body of the request. Raises HTTPException if the signature is wrong."""
+        """Returns the body of a webhook. Raises HTTPException if the signature is wrong."""
         sender = client.networks(request.scope, self._settings)
         if not self._webhooks.try_acquire(sender):
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
@@ -200,9 +198,9 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's address if the request was for another name of this machine, such as 127.0.0.1.
+        """Returns the site's address if the request used another name of this machine, such as 127.0.0.1.
 
-        Patreon redirects to the site's address, and the browser would not send cookies of the other name there.
+        After sign-in, Patreon redirects to the site's address, where browsers do not send cookies of another name.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
@@ -239,7 +237,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Reads the body within limits, because anybody may have sent it."""
+    """Reads the body within limits of size and time, because anybody may have sent the request."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

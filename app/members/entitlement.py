@@ -6,14 +6,14 @@ from app.members.models import Post, Standing, Tier
 
 
 def may_read(post: Post, standing: Standing) -> bool:
-    """Whether a member can read a post. Former patrons can until their paid period ends."""
+    """Whether a member can read a post. Former patrons can read until the end of the period that they have paid for."""
     if post.public or standing.status == "creator":
         return True
     return bool(post.tiers & standing.tiers) if post.tiers else standing.status == "active"
 
 
 def unlocking_tiers(post: Post, tiers: Mapping[str, Tier]) -> tuple[Tier, ...]:
-    """Returns the tiers whose members can read a post, the cheapest first."""
+    """Returns the tiers that can read a post, the cheapest first."""
     if post.public:
         return ()
     unlocking = (tier for tier in tiers.values() if (tier.id in post.tiers if post.tiers else tier.cents > 0))

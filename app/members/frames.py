@@ -1,4 +1,6 @@
-"""Checks messages of the websocket. Only messages that the site's pages send are accepted.
+"""Checks websocket messages. Accepts only messages that the site's pages send.
+
+Most messages contain an event for Reflex in a Socket.IO packet.
 
 Most messages contain an event for Reflex in a Socket.IO packet.
 """
@@ -26,7 +28,7 @@ MAX_PATH_CHARS = 2048
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""Codes for closing a websocket (RFC 6455 and IANA)."""
+"""Codes that close a websocket (RFC 6455 and IANA)."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
@@ -38,7 +40,7 @@ EVENT = f"42{NAMESPACE},"
 class FrameRefusedError(Exception):
     """A client has sent a message that no page sends.
 
-    The error's text must not contain the client's input. If `is_mistake`, the project's own code is wrong.
+    The error's text must not contain the client's input. If `is_mistake` is true, the project's own code is wrong.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:
@@ -55,8 +57,8 @@ class Payload(BaseModel):
 class AllowedEvents:
     """The events that browsers may send.
 
-    `payloads` contains the types of their arguments. `refused` contains the reasons why others are refused.
-    `uploads` are events with files. `handlers` maps events to the names and lines of their handlers.
+    `payloads` contains the argument types of each event. `refused` contains the reasons why other events are rejected.
+    `uploads` contains the events with files. `handlers` maps events to the names and lines of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]
@@ -81,7 +83,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """The current page, as the browser reports it: its path and parameters."""
+    """The current page as the browser reports it: the path and the parameters."""
 
     model_config = ConfigDict(strict=True)
 

@@ -1,6 +1,6 @@
 """Removes private data from the first request of a websocket.
 
-Reflex would copy the headers into the state of the page, where scripts could read protected cookies.
+Reflex would copy the headers into the page's state, where scripts could read protected cookies.
 """
 
 import re
@@ -18,7 +18,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the request without private data. The subprotocol stays, because the response must repeat it."""
+    """Returns the request without private data. Leaves the subprotocol, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

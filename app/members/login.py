@@ -1,4 +1,4 @@
-"""Creates and checks the parameter `state`, which protects the sign-in with Patreon from forgery."""
+"""Creates and checks the parameter `state`, which protects the sign-in with Patreon against forgery."""
 
 import hmac
 import re
@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Sign-in has failed. `next` is the page to open afterwards, if the request was genuine."""
+    """Sign-in has failed. `next` is the page to open afterwards if the request was genuine."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -35,7 +35,7 @@ class LoginError(Exception):
 
 @dataclass(frozen=True)
 class Browser:
-    """A browser with a random ID. `known` means that a member has signed in with it before."""
+    """A browser with a random ID. `known` is true if a member has signed in with this browser before."""
 
     id: str = field(default_factory=lambda: secrets.token_urlsafe(32))
     known: bool = False
@@ -52,9 +52,9 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks states. A state is valid once, for ten minutes, in the browser that requested it.
+    """Creates and checks states. A state is valid once, for ten minutes, in the browser that requested the state.
 
-    A cookie contains the ID of the browser. It is encrypted after the first sign-in.
+    A cookie contains the browser's ID. After the first sign-in, the cookie is encrypted.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns the contents of a state. Raises LoginError if it is invalid."""
+        """Returns the contents of a state. Raises LoginError if the state is invalid."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")
@@ -91,20 +91,20 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # The error contains no page, because somebody may have stolen the state.
+            # The error contains no page, because the state may be stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
         return returned
 
     async def use(self, returned: OAuthReturn) -> None:
-        """Marks a state as used. Raises LoginError if it was used before."""
+        """Marks a state as used. Raises LoginError if the state was already used."""
         if not await self._store.add(f"used:{returned.id}", b"1", STATE_TTL_SECONDS + 120):
             raise LoginError("replayed", returned.next)
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the path in encoded form. Returns None if it is dangerous or no page of this site."""
+    """Returns the path in encoded form. Returns None if the path is dangerous or is no page of this site."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Caches memberships, and who owns the campaign."""
+"""Caches memberships, and the owner of the campaign."""
 
 import json
 import time
@@ -15,7 +15,7 @@ from app.single_flight import SingleFlight
 FRESH_SECONDS = 3600
 """The time after which a membership is requested again."""
 CACHE_TTL_SECONDS = 24 * 3600
-"""The maximum age of memberships that are used while Patreon fails."""
+"""The maximum age of cached memberships while Patreon fails."""
 OWNER_FRESH_SECONDS, OWNER_CACHE_TTL_SECONDS = 24 * 3600, 30 * 24 * 3600
 
 
@@ -57,7 +57,7 @@ class Memberships:
             return data["user"] == user
 
     async def learn(self, member: str, standing: Standing, asked: float) -> None:
-        """Caches a membership that was requested from Patreon at the time `asked`."""
+        """Caches a membership that Patreon has sent. `asked` is the time of the request."""
         data = {"status": standing.status, "tiers": sorted(standing.tiers), "asked": asked}
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
@@ -77,12 +77,12 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and its time, or None if it is missing or has changed."""
+        """Returns a cached membership and its time. Returns None if the membership is missing or has changed."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None
         data = json.loads(cached)
-        # A webhook may have arrived while the membership was being requested.
+        # A webhook may have arrived during the request for the membership.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

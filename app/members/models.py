@@ -10,7 +10,7 @@ Status = Literal["active", "declined", "former", "never", "creator"]
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """The session of a signed-in visitor. `user` and `member` are IDs of Patreon."""
+    """The session of a signed-in visitor. `user` and `member` are Patreon's IDs."""
 
     id: str
     user: str
@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, the newest first. `stale` means that Patreon has failed and the posts may be outdated."""
+    """Posts, newest first. `stale` means that Patreon has failed and the posts may be outdated."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The maximum number of requests to find a member's campaign, if Patreon does not name it."""
+"""The maximum number of requests for finding a member's campaign if Patreon does not name the campaign."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Patreon:
         return f"{self.url}/oauth2/authorize?{urlencode(query)}"
 
     async def token(self, code: str, redirect_uri: str) -> str:
-        """Exchanges a code for a member's access token. Does not retry, because a code is valid only once."""
+        """Exchanges a code for a member's access token. Does not retry, because each code works only once."""
         form = {
             "grant_type": "authorization_code",
             "code": code,
@@ -81,9 +81,7 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Returns the owner of an access token. If details of the membership are missing, requests them with the
-        creator's token.
-        """
+        """Returns the owner of an access token. Requests missing details of the membership with the creator's token."""
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -101,7 +99,7 @@ class Patreon:
         return Identity(person.id, person.text("full_name"), member, standing)
 
     async def standing(self, member: str) -> Standing:
-        """Returns a membership. Raises NotFoundError if it belongs to another campaign."""
+        """Returns a membership. Raises NotFoundError if the membership belongs to another campaign."""
         params = {"include": "currently_entitled_tiers,campaign", "fields[member]": "patron_status"}
         operation, path = "ask for a membership", f"/api/oauth2/v2/members/{member}"
         document = await self._ask_as_creator(
@@ -128,7 +126,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields pages of posts in the order of Patreon. Calls `turn` before each request, and waits for it."""
+        """Yields pages of posts in Patreon's order. Awaits `turn` before each request."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -149,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the membership in the club's campaign. Patreon must confirm the campaign."""
+        """Returns the membership in the club's campaign. Asks Patreon for the campaign of each membership."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -172,7 +170,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Requests something with the creator's token. After a failure, no request is sent for some time."""
+        """Sends a request with the creator's token. After a failure, sends no request for some time."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -1,6 +1,6 @@
 """Sends requests to Patreon.
 
-Tokens are only in headers and bodies, so that they never appear in logs.
+Requests contain tokens only in headers and bodies, so that no token appears in logs.
 """
 
 import asyncio
@@ -22,28 +22,28 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""The total timeout of a request and its retry."""
+"""The timeout of a request together with its retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The maximum number of commas and brackets in JSON. Python needs 20 ms for such a response."""
+"""The maximum number of commas and brackets in a JSON response. Python parses this number in 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
-"""Matches tokens that are safe in a header."""
+"""Matches tokens that a header can contain safely."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain the IDs of members
+for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain members' IDs
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 
 class PatreonUnavailableError(Exception):
-    """Patreon does not respond, refuses more requests, or sends an unusable response."""
+    """Patreon does not respond, limits the requests, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """No request was sent, because Patreon has failed recently."""
+    """No request was sent, because an earlier request to Patreon has just failed."""
 
 
 class GrantRefusedError(Exception):
@@ -55,11 +55,11 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """Patreon does not know the resource, or does not show it."""
+    """Patreon does not know the resource, or hides it."""
 
 
 class Api:
-    """A client for Patreon. After a failure, all processes wait before they try again."""
+    """A client for Patreon. After a failure, all processes wait before they send another request."""
 
     def __init__(
         self,
@@ -81,12 +81,12 @@ class Api:
         await self._http.aclose()
 
     async def check_backoff(self, operation: str, bearer: str = "") -> None:
-        """Raises PatreonBackoffError if this operation has failed recently with this token."""
+        """Raises PatreonBackoffError if this operation has just failed with this token."""
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Stops all requests for this operation for some time, unless they are stopped already."""
+        """Stops all requests for this operation for some time, unless the requests are already stopped."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -101,12 +101,12 @@ class Api:
         is_reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """Sends a request and returns the JSON object in the response. Repeats a GET once if this may help.
+        """Sends a request. Returns the JSON object in the response. Retries a GET request once if this may help.
 
         Reports contain the `operation`, not the path, because paths can contain the IDs of members.
 
         Raises:
-            GrantRefusedError, UnauthorizedError, NotFoundError: if they are in `expected`.
+            GrantRefusedError, UnauthorizedError, NotFoundError: only if the error is in `expected`.
             PatreonUnavailableError: for other failures, which are reported unless the status is 429.
         """
         await self.check_backoff(operation, bearer)
@@ -168,7 +168,7 @@ class Api:
 
 
 def json_object(body: bytes) -> dict[str, Any] | None:
-    """Parses a JSON object. Returns None if it is invalid or too complex."""
+    """Parses a JSON object. Returns None if the JSON is invalid or too complex."""
     if sum(map(body.count, (b",", b"[", b"{"))) > MAX_JSON_ELEMENTS:
         return None
     try:
@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could become gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few compressed kB could become gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -1,7 +1,8 @@
 """Caches the posts of the campaign.
 
-Slightly old posts are shown, and updated in the background. Posts that are too old or have changed are updated first.
-If Patreon fails, older posts are shown with a note. Only one process requests posts at a time.
+Slightly old posts are shown at once and updated in the background. Posts that are too old or have changed are updated
+before they are shown. If Patreon fails, even older posts are shown with a note. Only one process at a time requests
+posts.
 """
 
 import asyncio
@@ -28,16 +29,16 @@ MAX_STALE_SECONDS = 3600
 CACHE_TTL_SECONDS = 7 * 24 * 3600
 """The maximum age of posts that are shown while Patreon fails."""
 WAIT_TIMEOUT_SECONDS = 12.0
-"""The maximum time that a page waits for posts. The update then continues in the background."""
+"""The maximum time that a page waits for an update of the posts. The update then continues in the background."""
 FETCH_BACKOFF_SECONDS = 30.0
 MAX_REQUESTS_PER_MINUTE = 30
-"""The maximum number of requests to Patreon, for all processes together."""
+"""The maximum number of requests to Patreon per minute, for all processes together."""
 FETCH_TIMEOUT_SECONDS = 300.0
-"""The timeout of an update, including pauses between requests."""
+"""The timeout of an update, including the pauses between requests."""
 LOCK_TTL_SECONDS = 30
 POLL_INTERVAL_SECONDS = 0.2
 DATA_KEY, STAMP_KEY = "posts:2", "posts-stamp:2"
-"""Keys in the store. They contain the version of the format."""
+"""Keys in the store. The number is the version of the format."""
 
 FETCH_KEY = "posts"
 
@@ -46,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """The posts of an update that started at the time `asked`."""
+    """The posts from an update. `asked` is the time when the update started."""
 
     stamp: str
     asked: float
@@ -87,7 +88,7 @@ class Posts:
 
     async def drop(self, gone: str | None = None) -> bool:
         """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know about it."""
-        self._flight.detach(FETCH_KEY)  # a running update may return old posts
+        self._flight.detach(FETCH_KEY)  # a running update may return outdated posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -142,7 +143,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # other code reports failures of Patreon
+            if not isinstance(error, PatreonUnavailableError):  # other code already reports failures of Patreon
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",
@@ -151,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # Remove posts that were deleted during the update.
+        # A post may have been deleted during the update.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 
@@ -178,7 +179,7 @@ class Posts:
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # no message, because it may contain the text of a post
+            except Exception as error:  # the message is not logged, because it may contain a post's text
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

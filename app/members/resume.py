@@ -1,4 +1,4 @@
-"""Sends the state of a page again when a lost connection is back."""
+"""Sends the state of a page again after a lost connection is back."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ def is_reload(state: BaseState, event: Event) -> bool:
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Sends the whole state when a page is connected again.
+    """Sends the complete state when a page reconnects.
 
     Private states are sent only if they have changed. Otherwise, the page shows its old state until `on_load` has
     checked what the visitor may see.

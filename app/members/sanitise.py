@@ -1,7 +1,7 @@
 """Makes the HTML of posts safe. Only text, pictures from Patreon, and two video players remain.
 
-The library nh3 first repairs the HTML. Then `_Adapter` changes it. At the end, nh3 removes everything that the tables
-below do not allow. Only this last step makes it safe.
+First, the library nh3 repairs the HTML. Then `_Adapter` changes the HTML. Finally, nh3 removes everything that the
+tables below do not allow. Only the last step makes the HTML safe.
 """
 
 import re
@@ -34,10 +34,10 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements that are removed with their content. The content of other forbidden elements remains."""
+"""Elements that are removed together with their content. Other forbidden elements are removed without their content."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""The maximum length of a post's HTML. Deep nesting of this length takes a few seconds."""
+"""The maximum length of a post's HTML. Deeply nested HTML of this length takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
@@ -47,7 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """Returns the HTML of a post in a safe form. Adds the videos and links in `embeds`."""
+    """Returns the HTML of a post in a safe form, with the videos and links in `embeds`."""
     well_formed = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},
@@ -63,7 +63,7 @@ def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
 
 
 def plain(text: str, max_chars: int = 300) -> str:
-    """Returns `text` as one short line without control characters."""
+    """Returns `text` as a short line without control characters."""
     return _SPACES.sub(" ", _INVISIBLE.sub(" ", text)).strip()[:max_chars].rstrip()
 
 
@@ -99,7 +99,7 @@ def _filter(html: str, patreon_url: str) -> str:
 
 
 class _Adapter(HTMLParser):
-    """Changes headings, videos and links. Removes pictures and videos from other sources."""
+    """Adapts headings, videos and links. Removes pictures and videos from unknown sources."""
 
     def __init__(self, patreon_url: str) -> None:
         super().__init__(convert_charrefs=False)

@@ -1,7 +1,7 @@
 """Serves the scripts of events, such as `rx.call_script`.
 
-Pages may run only scripts from this server, and no `eval`. So the server encrypts and signs the code of each script,
-and puts it into an address. A request for this address returns the code. No client can create such an address.
+Pages may run only scripts from this server, and may not use `eval`. The server encrypts and signs the code of each
+script, and puts the result into a URL. A request for the URL returns the code. No client can create such a URL.
 """
 
 import logging
@@ -25,9 +25,9 @@ PARAMETER = "code"
 PURPOSE = "script"
 TTL_SECONDS = 60
 MAX_SEALED_CHARS = 4000
-"""The maximum length of encrypted code, enough for 3 kB of plain code."""
+"""The maximum length of encrypted code. 3 kB of plain code fit."""
 ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
-"""Pages of the site request scripts with these headers."""
+"""Headers of requests for scripts that the site's own pages send."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Scripts:
         self._clock = clock
 
     def address(self, code: str) -> str:
-        """Returns an address where the server serves the code for a minute.
+        """Returns a URL at which the server serves the code for a minute.
 
         Raises:
             ValueError: the code is too long.

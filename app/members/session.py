@@ -1,4 +1,4 @@
-"""Stores sessions in encrypted cookies, which only this server can read and create."""
+"""Stores sessions in encrypted cookies that only this server can read and create."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ Clock = Callable[[], float]
 
 
 def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
-    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError if this fails."""
+    """Returns the session keys. Without `SESSION_KEYS`, reads or creates `file`. Raises SettingsError on failure."""
     if settings.session_keys:
         return tuple(key.get_secret_value() for key in settings.session_keys)
     try:
@@ -47,8 +47,8 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 
 def _create_key_file(file: Path) -> None:
-    """Creates the file with the key, unless another process has created it."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read this file
+    """Creates the file with the key, unless another process has already created the file."""
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read it
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -59,7 +59,7 @@ def _create_key_file(file: Path) -> None:
 
 
 class Sealer:
-    """Encrypts and signs small data (Fernet). Encrypts with the first key, but can decrypt with all keys."""
+    """Encrypts and signs small data (Fernet). The first key encrypts, but all keys can decrypt."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         fernets = [Fernet(key) for key in keys]
@@ -67,8 +67,8 @@ class Sealer:
         self._fernet = MultiFernet(fernets)
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
-        """Returns encrypted data. `unseal` accepts it only for the same `purpose`."""
-        # Remove the characters "=", which cookies and URLs would have to escape.
+        """Returns encrypted data that `unseal` accepts only for the same `purpose`."""
+        # Remove the characters "=", because cookies and URLs would have to escape them.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
@@ -80,7 +80,7 @@ class Sealer:
 
 
 def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, Any] | None:
-    if not _SEALED.fullmatch(text):  # the decoder of Python would ignore invalid characters
+    if not _SEALED.fullmatch(text):  # Python's decoder would ignore invalid characters
         return None
     try:
         data = json.loads(fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
@@ -91,9 +91,7 @@ def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, 
 
 
 class Sessions:
-    """Creates, reads and ends sessions. `records` stores ended sessions. `secure` means that the site uses
-    HTTPS.
-    """
+    """Creates, reads and ends sessions. `records` stores ended sessions. `secure` is true if the site uses HTTPS."""
 
     def __init__(
         self,
@@ -127,7 +125,7 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the session in a Cookie header, even if it was ended. Returns None if it has expired."""
+        """Returns the session in a Cookie header, even if the session was ended. Returns None if it has expired."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
@@ -146,7 +144,7 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Ends a session in all processes. If this cannot be stored, `retry_revocations` tries again."""
+        """Ends a session in all processes. If this cannot be stored now, `retry_revocations` tries again."""
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
@@ -169,13 +167,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # the change is stored now, so do not store it again
+            self._unstored.pop(key, None)  # this change is stored, so do not retry an earlier one
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores that a session is invalid. Returns True if all processes know about it, or need not know any more."""
+        """Stores that a session is invalid. Returns False if other processes may still accept the session."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

@@ -1,8 +1,9 @@
 """Limits attempts to sign in, because each causes a request to Patreon.
 
-Codes that Patreon rejects count against the browser, the address and the whole site. Known browsers, in which a member
-has signed in before, have no limit for the address. So an attacker cannot lock out members at the same address. A part
-of the site's limit is reserved for known browsers, and another for addresses without failures.
+Codes that Patreon rejects count against three limits: for the browser, for the address and for the site. The limit for
+the address does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out
+members at the same address. One part of the site's limit is reserved for known browsers, and another part for addresses
+without failures.
 """
 
 import asyncio
@@ -19,18 +20,16 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""The maximum number of rejected codes for a browser, an address and the site. Patreon allows 100 requests in two
-seconds.
-"""
+"""Limits of rejected codes for a browser, an address and the site. Patreon allows 100 requests in two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of a client's networks that are suspect after a failure: an IPv6 /64 and its /56."""
+"""The number of a client's networks that become suspect after a failure: the IPv6 /64 network and its /56 network."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts for each address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The maximum time that an attempt waits for others, and the time between two checks."""
+"""The maximum time that an attempt waits for other attempts, and the time between two checks."""
 
 
 class TooManyTriesError(Exception):
@@ -91,7 +90,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Gives the token back after the block, unless sign-in has failed."""
+        """Returns the token to the bucket after the block, unless sign-in has failed."""
         try:
             yield
         except TooManyTriesError:

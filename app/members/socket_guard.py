@@ -1,7 +1,7 @@
 """Protects the websocket of Reflex.
 
-Reflex would accept any message, as often as a client sends it, and store state for each client. This middleware lets
-only messages of the site's pages through, at a limited rate. After any other message, it closes the connection.
+Reflex would accept all messages at any rate, and store state for each client. This middleware accepts only messages of
+the site's pages, at a limited rate. After any other message, the middleware closes the connection.
 """
 
 import asyncio
@@ -36,20 +36,18 @@ from app.settings import Settings
 SOCKET_PATH = f"{NAMESPACE}/"
 
 MAX_HANDSHAKE_BYTES = 16 * 1024
-"""The maximum size of headers. They stay in memory while the connection is open."""
+"""The maximum size of a connection's headers, which stay in memory while the connection is open."""
 
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""The maximum number of messages per second, and in a burst.
+"""Limits of messages: the rate per second, and the burst.
 
 The limits are for a socket, for a visitor, and for all visitors without a session together.
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""The maximum number of open sockets. Each can use 16 MB, because granian reads a complete message before Python can
-check it.
-"""
+"""The maximum numbers of open sockets. A socket can use 16 MB, because granian reads complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 """Timeouts for visitors without a session: until the first message, and between messages. Pages send one every 25 s."""
@@ -62,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Protects the websocket of `app`. `session_of` returns the session in a Cookie header, or None. It may raise
+    """Protects the websocket of `app`. `session_of` returns a Cookie header's session, or None, or raises
     SessionUnknownError.
     """
 
@@ -88,13 +86,13 @@ class SocketGuard:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # The body may never arrive, so do not wait for it.
+            # Do not wait for the body, because it may never arrive.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     async def wait_for_turn(self, connection: "Connection") -> None:
-        """Waits until another message is allowed. Raises FrameRefusedError if this would take too long."""
+        """Waits until another message is allowed. Raises FrameRefusedError if the wait would be too long."""
         try:
             per_visitor = zip(connection.names, GROWTH, strict=False)
             waits = [connection.pace.wait(), *(self._per_visitor.wait(*each) for each in per_visitor)]
@@ -106,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether a session is valid. True if this cannot be checked, because each event checks it again."""
+        """Whether a session is valid. Returns True if this is unknown, because each event checks the session again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -123,7 +121,7 @@ class SocketGuard:
         try:
             session = await self.session_of(cookies.header(scope))
         except SessionUnknownError:
-            await _reject(send)  # the page will connect again
+            await _reject(send)  # the page will reconnect
             return
         cookie.set(cookies.header(scope) if session else "")  # a cookie without a valid session is not stored
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
@@ -140,7 +138,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type of the error. Other code logs errors of event handlers.
+            # Log only the type, because other code logs the errors of event handlers.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -184,7 +182,7 @@ class Connection:
             self._closed.set_result(None)
 
     async def receive(self) -> Message:
-        """Returns the next message for Reflex. After the connection is closed, returns `websocket.disconnect`."""
+        """Returns the next message for Reflex. Returns `websocket.disconnect` after the connection has closed."""
         if self._opening:
             opening, self._opening = self._opening, None
             return opening
@@ -211,7 +209,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian closes a websocket only when nothing is waiting for messages
+            arriving.cancel()  # granian closes a websocket only if no call of `receive` is waiting
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -254,5 +252,5 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # The client then receives a 403 response.
+    # The client receives status 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

@@ -1,4 +1,4 @@
-"""Sites from which posts may show pictures and videos."""
+"""The sites from which posts may show pictures and videos."""
 
 import re
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Matches hosts that all programs understand in the same way. It does not allow a user name or backslash."""
+"""Matches hosts that all programs interpret in the same way. User names and backslashes are not allowed."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the URL of the player for a video, or None for other URLs."""
+    """Returns the player's URL for a video's URL. Returns None for any other URL."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

@@ -1,8 +1,8 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
-While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes may then
-not know about changes. Therefore `set` and `delete` return whether all processes know about the change. Data that must
-survive a restart is stored in `Records`.
+While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes do not
+know about changes meanwhile, so `set` and `delete` return whether all processes know about the change. `Records` stores
+data that must survive a restart.
 """
 
 import logging
@@ -20,12 +20,12 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""The maximum number of entries of a kind. The part of a key before the colon is the kind."""
+"""The maximum number of entries of a kind. The kind is the part of a key before the colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
 _RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0"
-# For each bucket of tokens, Redis stores the time at which it will be full, in milliseconds.
+# Lua code for the current time in ms. Redis stores for each token bucket the time when the bucket will be full.
 _NOW = "local time = redis.call('time') local now = time[1] * 1000 + time[2] / 1000 "
 _FULL = "local full = math.max(tonumber(redis.call('get', KEYS[1]) or 0), now) "
 _TAKE = f"""{_NOW}{_FULL}
@@ -48,24 +48,24 @@ class Limit:
 
 
 class Records(Protocol):
-    """A store of values that expire after `ttl` seconds. Methods raise no errors if the store fails."""
+    """A store of values that expire after `ttl` seconds. Methods never raise errors."""
 
     async def get(self, key: str) -> bytes | None: ...
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value. Returns whether all processes can read it."""
+        """Stores a value. Returns whether all processes can read the value."""
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value if there is none. If several callers try at once, only one gets True."""
+        """Stores a value if there is none. Returns True to only one of several simultaneous callers."""
         ...
 
     async def delete(self, key: str) -> bool:
-        """Deletes a value. Returns whether all processes know about it."""
+        """Deletes a value. Returns whether all processes know about the change."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
-        """Tries to get a lock without waiting. Yields whether it has the lock."""
+        """Tries to get a lock without waiting. Yields whether the caller has the lock."""
         ...
 
     async def close(self) -> None: ...
@@ -120,7 +120,7 @@ class MemoryStore:
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
         now, full = self._clock(), await self._full(key)
         wait = full + limit.refill_seconds - now - (limit.capacity - reserve) * limit.refill_seconds
-        if wait > 1e-6:  # rounding errors of large numbers
+        if wait > 1e-6:  # allows for rounding errors of large numbers
             return wait
         await self._fill(key, full + limit.refill_seconds)
         return 0.0
@@ -146,7 +146,7 @@ class RedisStore:
     """Stores values in Redis. While Redis fails, stores them in memory."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # tries again, because the connection may be closed
+        once_more = Retry(NoBackoff(), 1)  # retries once, because the connection may be closed
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )

@@ -10,9 +10,9 @@ from typing import NamedTuple, Protocol
 from app.supervision import supervised
 
 TAB_TTL_SECONDS = 15 * 60
-"""A closed tab that connects again within this time gets its old state."""
+"""The time within which a closed tab can reconnect and get its old state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""The maximum number of closed tabs with a state: for each member, and for all visitors without a session together."""
+"""The maximum numbers of closed tabs with a state: for each member, and for all visitors without a session together."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -28,7 +28,7 @@ class SessionUnknownError(Exception):
 
 
 class Holder(Protocol):
-    """The connection of a tab. Without a session, nobody is signed in."""
+    """The connection of a tab. A connection without a session belongs to a visitor who is not signed in."""
 
     @property
     def session(self) -> SignedIn | None: ...
@@ -51,9 +51,9 @@ class States(Protocol):
 
 
 class Tabs:
-    """Tabs of this process, by token.
+    """The tabs of this process, by token.
 
-    States in Redis expire instead, because another process may use them.
+    In Redis, states expire instead, because other processes may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -70,7 +70,7 @@ class Tabs:
         self._open[token].add(holder)
 
     async def leave(self, token: str, holder: Holder) -> None:
-        """Removes a connection. If there are too many closed tabs, deletes the oldest states."""
+        """Removes a connection. If too many tabs are closed, deletes the oldest states."""
         self._open[token].discard(holder)
         if self._open[token]:
             return
@@ -82,7 +82,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs that closed long ago. A late event may have created such a state again."""
+        """Deletes states of tabs that closed long ago. Late events may have created a state again."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

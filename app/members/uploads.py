@@ -1,6 +1,6 @@
 """Checks uploads (`rx.upload_files`). Accepts only files for the site's own handlers, within limits.
 
-Reflex itself would accept any files of any size, and keep them in memory.
+Reflex itself would accept all files of any size, and store them in memory.
 """
 
 import asyncio
@@ -36,24 +36,22 @@ from app.settings import Settings
 MAX_FILES = 10
 MAX_MEGABYTES = 50
 MAX_BYTES = MAX_MEGABYTES * 1_000_000
-"""The maximum size of a request. At a larger size, the reverse proxy stops reading (`deploy/nginx.conf`)."""
+"""The maximum size of a request. The reverse proxy rejects larger requests (`deploy/nginx.conf`)."""
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""The size above which files are stored on disk."""
+"""The size above which files are stored on the disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""The maximum number of simultaneous uploads: in total, for each sender, and reserved for senders without another
-upload.
-"""
+"""Limits of simultaneous uploads: in total, for each sender, and reserved for senders without another upload."""
 UPLOAD_RATE = 0.5, 20
-"""The number of uploads per second for each sender, and the number at once."""
+"""The number of uploads per second for each sender, and the size of a burst."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""Calls a handler with the files of a tab. Yields updates of the page."""
+"""A function that calls a handler with the files of a tab. Yields updates of the page."""
 
 _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
@@ -61,7 +59,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The visitor who uploads files. Until the end of the upload, nobody else can use the tab."""
+    """The visitor who uploads files. Until the end of the upload, no other visitor can use the tab."""
 
     session: Session | None
     visitor: str
@@ -69,7 +67,7 @@ class Sender:
 
 
 class UploadGuard:
-    """Middleware that handles uploads, and forwards all other requests."""
+    """Middleware that handles uploads, and forwards all other requests to `app`."""
 
     def __init__(
         self,
@@ -90,7 +88,7 @@ class UploadGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
-            # Reflex would publish uploaded files below this path, although their owner may not want this.
+            # Reflex would publish uploaded files below this path, even if their owner does not want this.
             if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)
@@ -137,9 +135,7 @@ class UploadGuard:
                 await self._tabs.leave(token, visitor)
 
     def _target(self, headers: Headers) -> tuple[str, str]:
-        """Returns the token of the tab and the name of the handler. Raises HTTPException if a header is missing or
-        invalid.
-        """
+        """Returns the tab's token and the handler's name. Raises HTTPException if a header is missing or invalid."""
         if headers.get("sec-fetch-site", "same-origin") != "same-origin":
             raise HTTPException(403, "This site does not answer other sites.")
         handler = headers.get("reflex-event-handler", "")
@@ -173,14 +169,14 @@ class _Parser(MultiPartParser):
         super().__init__(headers, request.stream(), max_files=MAX_FILES, max_fields=0)
 
     def on_headers_finished(self) -> None:
-        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # this would take quadratic time
+        if len(self._current_part.content_disposition or b"") > MAX_HEADER_BYTES:  # parsing would take quadratic time
             raise MultiPartException("a header is too long")
         super().on_headers_finished()
 
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the files, which are open during the `with` block. Raises HTTPException if there are none."""
+    """Yields the files, which are open during the `with` block. Raises HTTPException without files."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

@@ -25,7 +25,7 @@ LIST_PAGE_SIZE = 10
 
 @dataclass(frozen=True)
 class Card:
-    """A post in the list. If `readable`, it has an `excerpt`; otherwise `takes` names the required tiers."""
+    """A post in the list. A `readable` post has an `excerpt`. For other posts, `takes` names the required tiers."""
 
     href: str
     title: str
@@ -38,7 +38,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Opened:
-    """A post on its own page. If it is not `readable`, `html` is empty."""
+    """A post on its own page. `html` is empty if the post is not `readable`."""
 
     title: str
     page_title: str
@@ -70,9 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns what the page shows: one post, or the newest `shown` posts. `missing` is the path of a post that does not
-    exist.
-    """
+    """Returns the page's contents: one post, or the newest `shown` posts. `missing` is the path of an unknown post."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:
