@@ -1,5 +1,5 @@
-// The root view. Renders the page, or after an error the error page. For crawlers, and if other software has changed
-// the document, the prerendered document stays instead.
+// The root view. Renders the page, or the error page after an error. For crawlers, and if other software has changed
+// the document, the prerendered document stays.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first rendering must be the same as the HTML, so earlier errors do not count.
+    // The first rendering must equal the HTML, so earlier errors are ignored.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();
@@ -68,7 +68,7 @@ export class Root extends Component {
   }
 
   componentWillUnmount() {
-    detach(); // before React removes the elements of the page
+    detach(); // runs before React removes the elements of the page
     unmounted();
     setTimeout(handleUnmount);
   }

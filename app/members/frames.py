@@ -66,7 +66,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events with wrong arguments that were already reported. Anybody can send them, so each is reported only once."""
+    """Events with wrong arguments that were already reported. Anybody can send events, so each is reported once."""
 
 
 def _path(address: str) -> str:

@@ -1,16 +1,16 @@
-// Reports to Sentry how long hydration and rendering take. Measurements with less than two seconds between them belong
-// together.
+// Reports to Sentry how long hydration and rendering take. Measurements less than two seconds apart belong to the same
+// trace.
 import { startInactiveSpan, uiProfiler } from "@sentry/react";
 import { measures } from "$/app/browser/observers.js";
 import { timing } from "$/app/browser/timing.js";
 import { extra } from "$/app/guard/extra.js";
 
-const TIMEOUT_MS = 2_000; // after this time without a measurement, the trace ends
+const TIMEOUT_MS = 2_000; // a trace ends after this time without a measurement
 const MAX_PROFILE_MS = 30_000;
-const MAX_PROFILES = 30; // for each page load
+const MAX_PROFILES = 30; // the maximum number of profiles for each page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry's names for measurements
+  // Sentry's names of the measurements
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",
@@ -28,7 +28,7 @@ const tracing = extra("tracing");
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
-  let last = 0; // the end of the last measurement
+  let last = 0; // the end time of the last measurement
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let ending;
   let profiles = 0;

@@ -1,4 +1,4 @@
-// Reports errors and shows the error page. It is the first of the site's modules to run.
+// Reports errors and shows the error page. The monitor runs before all other modules of the site.
 import { createElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -16,7 +16,7 @@ const RECOVERED = "recovered";
  * @typedef {{ statusCode?: number, message?: string } | null | undefined} Thrown
  */
 
-/** Whether the page is hydrated, and whether there was an error meanwhile from which React has recovered. */
+/** Whether the page is hydrated, and whether React has recovered from an error during hydration. */
 export const hydration = { done: false, recovered: false };
 
 let isMounted = false; // whether React has hydrated or rendered the page
@@ -47,7 +47,7 @@ export const describe = (error) => ({ status: error?.statusCode, message: error?
 export const shown = () => !isCrawler && failure;
 
 /**
- * Replaces the page with the error page, but not for crawlers.
+ * Replaces the page with the error page, except for crawlers.
  *
  * @param {unknown} error
  */
@@ -60,7 +60,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page alone if the application has not started or has stopped.
+// Shows the error page without React if the application has not started or has stopped.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -73,7 +73,7 @@ function showAlone() {
 }
 
 /**
- * Shows no error page while another document is loading.
+ * Prevents the error page from appearing while another document is loading.
  *
  * @param {boolean} isDeparting
  */
@@ -83,7 +83,9 @@ export function setDeparting(isDeparting) {
 
 export const hasFailed = () => Boolean(failure);
 
-/** Whether React may render a page that it cannot hydrate. This would delete what the visitor has typed or opened. */
+/**
+ * Whether React may render a page that it cannot hydrate. Rendering would delete what the visitor has typed or opened.
+ */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
 
@@ -98,13 +100,13 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // later, because React may still report errors of hydration
+  else setTimeout(hydrated); // runs later, because React may still report errors of hydration
 }
 
-/** Must be called when React removes the root view because of an error. */
+/** Must be called when React removes the root view after an error. */
 export function unmounted() {
   show = undefined;
-  if (shown()) setTimeout(showAlone); // later, when React has finished rendering
+  if (shown()) setTimeout(showAlone); // runs after React has finished rendering
 }
 
 function hydrated() {
@@ -123,7 +125,7 @@ export function mountFailed(error) {
 }
 
 /**
- * Handles an error from which React has recovered, or which prevents hydration.
+ * Handles an error that prevents hydration, or from which React has recovered.
  *
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */
@@ -133,7 +135,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // later, because React may report more errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // runs later, because React may report more errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -148,7 +150,7 @@ function logRecovered(error) {
   if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Returns true only once in each tab, so that nothing is reported twice. */
+/** Returns true only once in each tab, so that a failure is reported once. */
 function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");
@@ -174,7 +176,7 @@ function unhandled(event) {
     report(error, `on${event.type}`);
     fail(error);
   } else {
-    event.preventDefault(); // otherwise, the browser would log the error, too
+    event.preventDefault(); // prevents the browser from logging the error again
     reportOnce("extras", error);
   }
 }

@@ -1,11 +1,11 @@
-// Recognises errors in the site's own code.
+// Recognises errors of the site's own code.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // the place where the error occurred
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches the position of an error in a stack
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // in all browsers
 
 /**
- * Returns the URL of the site's script with the error. Returns null for errors of other code, failed requests and
- * cancelled navigation.
+ * Returns the URL of the site's script that raised the error. Returns null for errors of other code, failed requests
+ * and cancelled navigation.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the page has a script element with this URL. Webpack removes those of extras.
+ * Whether the page has a script element with this URL. Webpack removes the script elements of extras.
  *
  * @param {string} url
  * @returns {boolean}

@@ -1,4 +1,4 @@
-"""The ID of the current request, for logs and reports of errors."""
+"""The ID of the current request. Logs and error reports contain the ID."""
 
 from contextvars import ContextVar
 

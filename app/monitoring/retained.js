@@ -1,15 +1,15 @@
-// Leaves the page as it is if a translator or extension has changed it, because React could not update it. Input of the
-// visitor is not lost, and links load new documents.
+// Leaves the document unchanged if a translator or extension has changed it, because React could not update the
+// document. The visitor's input is not lost, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 
 let isFinal = false;
 
-/** The element into which React renders the page. */
+/** Returns the element into which React renders the page. */
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Stops React from removing anything, so that the document stays. */
+/** Stops React from removing elements, so that the document stays. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },
@@ -17,7 +17,7 @@ export function detach() {
   });
 }
 
-/** Reverts `detach`, and empties the page. */
+/** Reverts `detach`, and removes all elements of the page. */
 export function attach() {
   const element = /** @type {Partial<Element>} */ (container());
   delete element.removeChild;
@@ -34,7 +34,7 @@ export function retain() {
   if (isFinal) return;
   isFinal = true;
   const page = pageOf(location);
-  // Next cannot update this document, so Back and Forward must reload.
+  // Next cannot update the document, so Back and Forward must reload the page.
   addEventListener(
     "popstate",
     (event) => {
@@ -44,10 +44,10 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // outside forms, buttons do not work without the application
+    if (button.form) continue; // buttons outside a form do not work without the application
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // later, when React has removed its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // runs after React has removed its components
 }
 
 /** @param {Location} location */

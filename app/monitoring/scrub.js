@@ -1,13 +1,13 @@
-// Removes personal data from reports, by the same rules as scrub.py.
+// Removes personal data from reports. scrub.py follows the same rules.
 import rules from "./scrub.json";
 
 const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // recordings have CSS under these keys
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // the CSS keys of recordings
 const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // matches URLs in CSS, except `data:` URLs
-const ATTRIBUTES = /\[(.*\]|.*$)/s; // attributes in the selector of a clicked element
+const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches the attributes in the selector of a clicked element
 
 /**
  * @param {string} text
@@ -25,7 +25,7 @@ export const inMessage = (text, category) =>
   inText(String(category).startsWith("ui.") ? text.replace(ATTRIBUTES, "") : text);
 
 /**
- * Parses JSON. Removes personal data from its strings, and the values of secret keys.
+ * Parses JSON. Removes personal data from strings, and removes the values of secret keys.
  *
  * @param {string} json
  * @returns {any}

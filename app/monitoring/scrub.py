@@ -1,4 +1,4 @@
-"""Removes personal data from reports and logs. `scrub.js` uses the same rules."""
+"""Removes personal data from reports and logs. `scrub.js` follows the same rules."""
 
 import json
 import re
@@ -11,11 +11,11 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""Values are removed if their key matches this regular expression. It is valid in Python and JavaScript."""
+"""A regular expression for keys whose values are removed. It is valid in Python and JavaScript."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # These parts of addresses reveal which posts a member reads. Names such as `[name]` reveal nothing.
+    # Parameters in URLs reveal which posts a member reads. Placeholders such as `[name]` reveal nothing.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -32,7 +32,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that are long enough to be keys
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that are long enough for a key
 )
 """Patterns and their replacements. All repetitions are limited, because some strings would otherwise take very long."""
 
@@ -59,5 +59,5 @@ def text(value: str) -> str:
 
 
 def module() -> str:
-    """Returns the rules as JSON for `scrub.js`."""
+    """Returns the rules for `scrub.js` as JSON."""
     return json.dumps({"keys": SECRET_KEYS, "texts": TEXT_RULES}, indent=2)

@@ -1,4 +1,5 @@
-// Reports errors, sessions, recordings and measurements to Sentry. It is loaded only if the settings contain a DSN.
+// Reports errors, sessions, recordings and measurements to Sentry. Pages load this module only if the settings contain
+// a DSN.
 import {
   breadcrumbsIntegration,
   browserProfilingIntegration,
@@ -19,7 +20,7 @@ import { inMessage } from "./scrub.js";
 import { makeTransport } from "./transport.js";
 
 const SAMPLE_RATE = 0.1; // the share of page loads that Sentry measures
-const MAX_MESSAGE_LENGTH = 2_048; // Sentry gets longer messages in a shortened form
+const MAX_MESSAGE_LENGTH = 2_048; // Sentry shortens longer messages
 const NO_PERSONAL_DATA = {
   userInfo: false,
   cookies: false,
@@ -42,7 +43,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // monitor.js reports these errors already
+    defaultIntegrations: false, // because monitor.js already reports these errors
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -68,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // Sentry groups errors by this fingerprint. The same error in two extras then appears twice.
+    // Sentry groups errors by this fingerprint, so the same error in two extras appears twice.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -79,20 +80,21 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Returns an error for a thrown value. For other values, its name is their type, such as "String".
+ * Returns an error for a thrown value. If the value is no error, the error's name is the value's type, such as
+ * "String".
  *
  * @param {any} thrown
  */
 function asError(thrown) {
   const kind = Object.prototype.toString.call(thrown).slice(8, -1);
-  if (thrown instanceof Error || kind === "Error") return thrown; // `instanceof` is false for errors of other windows
+  if (thrown instanceof Error || kind === "Error") return thrown; // `instanceof` is false for errors from other windows
   const error = new Error(thrown?.message || thrown?.type || String(thrown));
   return Object.assign(error, { name: kind, stack: "" });
 }
 
 /**
- * Shortens a message, and removes its data about the console and clicks, which may contain names. Secrets are removed
- * before, because those in a shortened URL would not be found.
+ * Shortens a message, and removes data about the console and clicks, because the data may contain names. Secrets are
+ * removed before, because secrets in a shortened URL are not recognised.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
@@ -110,7 +112,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the recording's ID from the report of a handled error, unless the recording is sent, too.
+ * Removes the recording's ID from the report of a handled error, unless Sentry also gets the recording.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */
@@ -126,7 +128,7 @@ function replay() {
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],
     blockAllMedia: true,
     networkCaptureBodies: false,
-    useCompression: false, // transport.js compresses recordings
+    useCompression: false, // because transport.js compresses recordings
     beforeErrorSampling: /** @type {(event: import("@sentry/react").Event) => boolean} */ (isUnhandled),
   });
 }

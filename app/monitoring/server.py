@@ -1,6 +1,6 @@
 """Reports errors of the server to Sentry.
 
-With a DSN, every logged error is reported.
+If the settings contain a DSN, every logged error is reported.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from app.settings import Settings
 FLUSH_TIMEOUT_SECONDS = 2
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""Reports contain only these parts of a request."""
+"""The parts of a request that reports may contain."""
 
 logger = logging.getLogger(__name__)
 
@@ -28,11 +28,11 @@ def start(settings: Settings, release: str | None) -> None:
     """Starts Sentry if the settings contain a DSN. `release` is the build ID."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # only with a DSN
+    import sentry_sdk  # imported only if there is a DSN
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
-    sentry_sdk.init(  # by default, Sentry collects no personal data
+    sentry_sdk.init(  # Sentry's defaults collect no personal data
         dsn=settings.sentry_dsn,
         environment=settings.sentry_environment,
         release=release,
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. Sends waiting reports at the end, because granian does not run Sentry's own function for this."""
+    """Starts Sentry. Sends waiting reports at the end, because granian does not run Sentry's own exit function."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -66,14 +66,14 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # added after scrubbing, because a long ID looks like a secret key
+    if request_id.get():  # after scrubbing, because a long ID looks like a secret key
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # None without a DSN
+    sentry = sys.modules.get("sentry_sdk")  # None if there is no DSN
     if sentry is None:
         yield
         return
@@ -97,7 +97,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call of another service. `operation` must not contain data of the request or response."""
+    """Logs a failed call of another service. `operation` must not contain data from the request or the response."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

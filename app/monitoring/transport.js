@@ -40,7 +40,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Compresses a recording, after removing personal data. Sentry itself would compress it too early.
+ * Removes personal data from a recording, then compresses it. Sentry itself would compress the recording first.
  *
  * @param {Item[0]} header
  * @param {string} payload
@@ -55,6 +55,6 @@ async function recording(header, payload) {
 
 /** @param {string} text */
 async function compressed(text) {
-  if (!("CompressionStream" in window)) return text; // Sentry accepts this, too
+  if (!("CompressionStream" in window)) return text; // Sentry also accepts uncompressed recordings
   return new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
 }

@@ -1,5 +1,5 @@
-// Changes the page without loading a document, if possible. Loads a document if there is a newer build, a script is
-// missing, the browser refuses a new URL, or React fails.
+// Changes the page without loading a document. Loads a document if there is a newer build, if a script is missing, if
+// the browser rejects the new URL, or if React fails.
 import Router from "next/router";
 import { entries } from "$/app/browser/history.js";
 import { watchLeaving } from "$/app/browser/leaving.js";
@@ -21,12 +21,12 @@ const INVALID = new RegExp(site.invalid);
  * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if nothing must be done
  */
 
-let latest = 0; // number of the latest navigation
+let latest = 0; // the number of the latest navigation
 /** @type {string | null} */
-let destination = null; // URL of the current navigation
+let destination = null; // the URL of the current navigation
 let leaving = false; // whether another document is loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // watches the current navigation
+let departure; // watches whether the visitor leaves the page during the current navigation
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -45,7 +45,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the page that is being opened as a document. Returns false if there is none.
+ * Loads the target of the current navigation as a document. Returns false if there is no current navigation.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -67,11 +67,11 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back may restore this document
+  addEventListener("pageshow", () => setLeaving(false)); // Back may restore this document from the back/forward cache
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser refuses, loads the URL as a document.
+ * Runs `change`, which sets the URL. If the browser rejects the change, loads the URL as a document.
  *
  * @param {() => void} change
  * @param {Method} method
@@ -127,7 +127,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // React may report an error later that needs `destination`
+    }); // a late error of React still needs `destination`
   }
 }
 
@@ -146,7 +146,7 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // Next would ignore Back, because it believes that the previous page is still open.
+  // Next would ignore Back, because Next believes that the previous page is still open.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }
@@ -161,12 +161,12 @@ function decoded(url) {
   try {
     return decodeURIComponent(pathname) + search + hash;
   } catch {
-    return pathname + search + hash; // not UTF-8
+    return pathname + search + hash; // the path is not UTF-8
   }
 }
 
 /**
- * Reports an error and returns true. Returns false if the navigation was cancelled.
+ * Reports an error and returns true. For a cancelled navigation, does nothing and returns false.
  *
  * @param {NavigationError} error
  * @returns {boolean}
@@ -176,14 +176,14 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** Returns the ID of the server's build, or null if the page has the same. */
+/** Returns the build ID of the server. Returns null if the page has the same build. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Each is tried only once, because the service worker may still respond with the old
-// one.
+// Whether to load a newer build. Each build is tried only once, because the service worker may still respond with the
+// old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 
 /** @param {string} url */
@@ -203,7 +203,7 @@ function onRouteChangeError(error, url) {
 }
 
 /**
- * Handles a script that contains HTML, for example from a Wi-Fi login page.
+ * Handles a script that contains HTML, for example the login page of a Wi-Fi network.
  *
  * @param {ErrorEvent} event
  */
@@ -211,7 +211,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Whether the browser is offline, but a service worker can respond.
+// Whether the browser is offline, and a service worker can respond.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);
@@ -221,7 +221,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error. If there is a second error within ten seconds, shows the error page.
+ * Loads `url` as a document after an error. Shows the error page after a second error within ten seconds.
  *
  * @param {string} url
  * @param {unknown} error
@@ -231,7 +231,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // If the mark cannot be stored, do not reload, because the page would reload forever.
+  // Without a stored mark, do not reload, because the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;
@@ -241,7 +241,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads `url` as a document. Reloads the page if it has this URL already.
+ * Loads `url` as a document. If the page already has this URL, reloads the page.
  *
  * @param {string} url
  * @param {Method} [method]
@@ -253,7 +253,7 @@ function loadDocument(url, method = "pushState") {
   setLeaving(!isHere || hash === location.hash);
   if (isHere && leaving) location.reload();
   else location[method === "pushState" ? "assign" : "replace"](href);
-  return new Promise(() => {}); // never resolves, because the document goes away
+  return new Promise(() => {}); // never resolves, because another document loads
 }
 
 /** @param {boolean} isLeaving */

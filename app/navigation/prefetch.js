@@ -1,5 +1,5 @@
-// Loads scripts early, for the pages behind visible links. They are only stored in the browser's cache, and run when a
-// click is likely. Next's own function would hide failures, and would load a document after a failure.
+// Loads the scripts of pages behind visible links. The scripts only enter the browser's cache, and run when a click is
+// likely. Next's own prefetch function would hide failures, and would load a document after a failure.
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -7,18 +7,18 @@ import site from "$/app/site.json";
 import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
-const INTENT_MS = 65; // if the mouse stays this long over a link, a click is likely
-const PAUSE_MS = 1_000; // delay of the next load after a failure; WebKit cancels requests while the visitor leaves
+const INTENT_MS = 65; // a click is likely if the mouse stays over a link for this time
+const PAUSE_MS = 1_000; // the delay after a failure; WebKit cancels requests while the visitor leaves the page
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // requested pages by path: whether their scripts have arrived
+const requested = new Map(); // for each requested page's path, whether the scripts have arrived
 /** @type {Set<string>} */
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
-let queue = []; // visible links whose pages are not loaded yet
-let loading = 0; // how many pages are loading
+let queue = []; // visible links whose pages are not yet loaded
+let loading = 0; // the number of pages that are loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */
@@ -32,7 +32,7 @@ export const setRunner = (run) => {
 };
 
 /**
- * Loads the page of a link when the link is visible. Returns a function that stops this.
+ * Loads the page of a link when the link becomes visible. Returns a function that stops watching the link.
  *
  * @type {(link: HTMLAnchorElement) => (() => void) | undefined}
  */
@@ -45,7 +45,7 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Loads the page of this link first, because a click is likely. */
+/** Loads the page of this link first, because the visitor will probably click it. */
 export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);
@@ -63,7 +63,7 @@ export const leave = () => {
   approached = null;
 };
 
-/** Runs the scripts of a page and loads its first picture, so that a click only has to render the page. */
+/** Runs the scripts of a page and loads the page's first picture. A click then only has to render the page. */
 export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { pathname }) => {
   if (prepared.has(pathname) || isUnwanted(pathname) || !mayPrefetch()) return;
   prepared.add(pathname);
@@ -73,7 +73,7 @@ export const prepare = prefetch.guard(async (/** @type {HTMLAnchorElement} */ { 
 });
 
 /**
- * Loads the first picture of a page, in the width for this window.
+ * Loads the first picture of a page, in the width that fits this window.
  *
  * @param {string} path
  */
@@ -135,7 +135,7 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Returns whether all have arrived.
+ * Loads the scripts of a page. Resolves to true if all scripts have arrived.
  *
  * @param {string} path
  */
@@ -146,7 +146,7 @@ async function fetchScripts(path) {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
   } catch (error) {
-    requested.delete(path); // another link to the page may try again
+    requested.delete(path); // another link to the page may retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
@@ -157,7 +157,7 @@ async function fetchScripts(path) {
 }
 
 /**
- * Returns scripts of the page that the document does not have yet.
+ * Returns the page's scripts that the document has not loaded yet.
  *
  * @param {string} path
  */
@@ -167,7 +167,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  // A Wi-Fi login page is HTML, not a script.
+  // The login page of a Wi-Fi network is HTML, not a script.
   if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };

@@ -1,4 +1,4 @@
-"""A customer's booking, to which mails link. The server fills in this page, so it works without JavaScript."""
+"""The page of a customer's booking, for links in mails. The server fills in the page, so no JavaScript is needed."""
 
 import reflex as rx
 

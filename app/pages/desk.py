@@ -20,7 +20,7 @@ from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
-"""The data of the page (`app.desk.view`), which Reflex fills in."""
+"""The data that Reflex fills into the page (`app.desk.view`)."""
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
@@ -50,7 +50,7 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Returns `content` for the signed-in studio once `there` is true; until then, a notice or placeholder."""
+    """Returns `content` if the studio is signed in and `there` is true, and otherwise a notice or a placeholder."""
     here = VIEW.language == current().code
     return h.div(
         watch(
@@ -184,7 +184,7 @@ def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
     return [h.option(text, value=value) for value, text in names.items()]
 
 
-# Without the parameter `index`, Reflex would generate one with a random name.
+# Without the parameter `index`, Reflex would create a parameter with a random name.
 def _row(row: Any, index: Any) -> rx.Component:
     return h.li(
         _row_link(

@@ -1,4 +1,4 @@
-"""An inquiry on the desk: its text, files and mails, and what the studio can do with it."""
+"""The page of an inquiry on the desk: texts, files, mails, and the studio's possible actions."""
 
 from typing import Any
 
@@ -81,7 +81,7 @@ def _title(text: Text) -> rx.Component:
 def _verbs() -> rx.Component:
     looks = f"{BUTTON} cursor-pointer"
     props: dict[str, Any] = {"type": "button", "disabled": DeskState.busy}
-    # After an action, the focus returns to the first button.
+    # After an action, the first button gets the focus.
     answered = h.button(
         rx.cond(OPENED.is_answered, h.fragment(_("Mark as not answered")), h.fragment(_("Mark as answered"))),
         on_click=DeskState.mark(OPENED.id, ~OPENED.is_answered),
@@ -148,7 +148,7 @@ def _question() -> rx.Component:
     use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
-    # The first focus is on the button that changes nothing.
+    # The button that changes nothing gets the focus first.
     keep = h.button(
         _("Leave it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
     )

@@ -1,4 +1,4 @@
-"""The page where the studio requests a link to its desk. It never shows to whom the link is sent."""
+"""The page where the studio requests a sign-in link for the desk. The page never shows who receives the link."""
 
 import reflex as rx
 
@@ -23,5 +23,5 @@ def page() -> rx.Component:
 
 
 def form(text: Text) -> rx.Component:
-    """Returns a form with one button. Without an `action`, browsers send it to the address of the page."""
+    """Returns a form with one button. Browsers send a form without an `action` to the page's own URL."""
     return h.form(h.button(text, type="submit", class_name=f"{PRESSED} cursor-pointer"), method="post")

@@ -1,4 +1,4 @@
-"""The next pages of signing in to the desk: a link was sent, was opened, or has expired."""
+"""The pages after a request to sign in to the desk: a link was sent, was opened, or has expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

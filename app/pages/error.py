@@ -1,4 +1,4 @@
-"""The error page. It works without JavaScript, and the server fills in its texts."""
+"""The error page, which works without JavaScript. The server fills in the texts."""
 
 from collections.abc import Callable
 
@@ -60,7 +60,7 @@ def _error() -> rx.Component:
 
 
 def _other_homes() -> list[rx.Component]:
-    """Returns links to the home pages in other languages. The failed page may not exist in these."""
+    """Returns links to the home pages in other languages. The failed page may not exist in these languages."""
     others = [language for language in LANGUAGES if language.public and language != current()]
     return [
         h.a(other.name, href=url_for("home", other), lang=other.code, href_lang=other.code, class_name=LINK)

@@ -1,4 +1,4 @@
-"""The home page, with five sections that each fill the window."""
+"""The home page: five sections, each as high as the window."""
 
 import reflex as rx
 

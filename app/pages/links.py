@@ -1,4 +1,4 @@
-"""Large buttons for visitors from social networks."""
+"""A page with large buttons, for visitors from social networks."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-// The script of the offline page. Shows links to pages in the cache, and waits until the network is back.
+// The script of the offline page. Shows links to cached pages, and polls until the network is back.
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
 const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
@@ -10,12 +10,12 @@ async function hideUnlessCached(link) {
   /** @type {HTMLElement} */ (link.parentElement).hidden = !found.some(Boolean);
 }
 
-// Show all links at the same time, so that none moves while the visitor taps it.
+// Shows all links at the same time, so that no link moves while the visitor taps it.
 Promise.allSettled(Array.from(links.querySelectorAll("a"), hideUnlessCached)).then(() => {
   links.dataset.known = "";
 });
 
-// Uses HEAD, because such requests do not go through the service worker.
+// Uses HEAD requests, because the service worker does not handle them.
 async function poll() {
   if (document.visibilityState === "visible" && navigator.onLine) {
     const isBack = await fetch("/sw.js", { method: "HEAD", cache: "no-store" }).then(read, () => false);

@@ -1,6 +1,6 @@
 """The page that appears if a page cannot be loaded without a network.
 
-Its script `offline.js` hides links to pages that are not in the cache, and says when the network is back.
+The script `offline.js` hides links to pages that are not cached, and reports when the network is back.
 """
 
 import re
@@ -19,7 +19,7 @@ from app.i18n import Language, _, use
 SCRIPT = "/offline.js"
 SOURCE = Path(__file__).with_suffix(".js")
 COMMENT = re.compile(r"^\s*(//.*|/\*\*[^*]*\*/)\n|/\*\*[^*]*\*/ ", re.MULTILINE)
-"""Matches a line with a comment, or a type inside the code."""
+"""Matches a comment on its own line, or a type annotation inside the code."""
 TITLE = _("You’re offline")
 
 LINK = "inline-flex min-h-11 items-center text-xl underline decoration-rule decoration-2 underline-offset-4"
@@ -40,7 +40,7 @@ def offline_title(language: Language) -> str:
 
 
 def offline_page(language: Language, pages: Sequence[tuple[str, str]]) -> Callable[[], rx.Component]:
-    """Returns a component that renders the page. `pages` contains paths and titles to link to."""
+    """Returns a component that renders the page. `pages` contains the paths and titles of linked pages."""
 
     def component() -> rx.Component:
         with use(language):

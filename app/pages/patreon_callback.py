@@ -1,4 +1,4 @@
-"""The page after signing in with Patreon has failed. It says why, and how to try again."""
+"""The page after a failed sign-in with Patreon. It says why the sign-in failed, and how to try again."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Problem:
-    """A reason why signing in has failed. `name` is part of the URL. `retry` adds a button to try again."""
+    """A reason for a failed sign-in. `name` is part of the URL. `retry` adds a button that tries again."""
 
     name: str
     title: Text
@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All reasons. Without a reason in the URL, the first is shown."""
+"""All reasons. The page shows the first reason if the URL names none."""
 
 
 def meta() -> Meta:

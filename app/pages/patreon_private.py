@@ -17,7 +17,7 @@ from app.i18n import Text, _, current
 from app.members.state import MembersState
 
 VIEW: Any = MembersState.view
-"""The data of the page (`app.members.view`), which Reflex fills in."""
+"""The data that Reflex fills into the page (`app.members.view`)."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -42,7 +42,7 @@ _ON_PATREON: dict[str, Text] = {
 }
 
 RESERVED = "70svh"
-"""The height of the placeholder, and the minimum height of the content that replaces it."""
+"""The height of the placeholder, and the minimum height of the content."""
 BAR = "animate-pulse bg-rule/40 motion-reduce:animate-none"
 
 _ROW = "grid gap-x-8 gap-y-1 border-t border-rule py-8 md:grid-cols-[11rem_minmax(0,1fr)] md:py-10"
@@ -71,7 +71,7 @@ def page() -> rx.Component:
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
     """Returns `content` if `there` is true and a member is signed in. Otherwise, returns the placeholder `waiting_for`.
 
-    Other visitors see why they cannot read the content. With `who_last`, the name of the member is below the content.
+    Other visitors see why they cannot read the content. With `who_last`, the member's name is below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -130,7 +130,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # For visitors who become members later, the status is "never" until they sign in again.
+    # Visitors who become members later have the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 
@@ -234,7 +234,7 @@ def _list() -> list[Child]:
     ]
 
 
-# Without the parameter `index`, Reflex would generate one with a random name.
+# Without the parameter `index`, Reflex would create a parameter with a random name.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

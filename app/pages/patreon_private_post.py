@@ -1,4 +1,4 @@
-"""A post for members. There is one page for all posts, and the server sends the text."""
+"""The page of a post for members. All posts share one page, and the server sends the post's text."""
 
 import reflex as rx
 
@@ -104,7 +104,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """Returns the texts of the error page in the layout of the site."""
+    """Returns the texts of the error page in the site's layout."""
     return h.div(
         letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),

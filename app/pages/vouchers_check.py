@@ -1,4 +1,4 @@
-"""The page where anyone can check the code of a voucher. The server fills in the result."""
+"""The page where anyone can check a voucher's code. The server fills in the result."""
 
 import reflex as rx
 
