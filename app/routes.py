@@ -25,10 +25,9 @@ DESK_STEPS = ("sent", "open", "expired")
 class Route:
     """A page, or several pages that differ in the values of parameters.
 
-    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter;
-    `open` has a regular expression instead if the values are known only at request time. `private` pages show
-    what only their visitor may see, so nothing of them is cached. `dated` pages are gone after their date, so they are
-    not precached.
+    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter; If
+    the values are known only at request time, `open` contains a regular expression instead. `private` pages show
+    private data, so they are never cached. `dated` pages disappear after their date, so they are not precached.
     """
 
     name: str
@@ -82,7 +81,7 @@ TABLE = (
         "/vouchers",
         layout="fullpage",
         children=(
-            # Must come before the categories, because the first matching route counts.
+            # This route comes before the categories, because the first matching route counts.
             Route("vouchers-check", "/check"),
             Route("vouchers-order", "/order", indexed=False),
             Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
@@ -198,7 +197,7 @@ class Place:
         return tuple(self.within(language) for language in PUBLIC)
 
     def is_gone(self, now: datetime) -> bool:
-        """Whether the page is about a date that is over, so that the server answers 410."""
+        """Whether the page is about a past date. The server then responds with 410."""
         return self.route.dated and is_over(self.params["date"], now)
 
     @property
@@ -236,7 +235,7 @@ def url_for(name: str, language: Language, **params: str) -> str:
 
 @dataclass(frozen=True)
 class Match:
-    """The page at a path. `valid` is False if the value of a parameter is not allowed."""
+    """The page at a path. `valid` is False if a parameter has an invalid value."""
 
     place: Place
     valid: bool

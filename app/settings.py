@@ -107,7 +107,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether others can read what is sent to `origin`: it is http, and not in a private network."""
+    """Whether others can read data that is sent to `origin`: by http, and not in a private network."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -279,7 +279,7 @@ REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
 
 
 def load(**overrides: object) -> Settings:
-    """Returns the settings from the environment and `.env`. `overrides` replaces some, for tests and tools.
+    """Returns the settings from the environment and `.env`. `overrides` replaces some settings, for tests and tools.
 
     Raises:
         SettingsError: a value is not allowed, or `.env` has a wrong name or cannot be read
@@ -308,7 +308,7 @@ def settings() -> Settings:
 
 
 def _check_removed(names: Iterable[str]) -> None:
-    """Rejects settings of earlier releases. Otherwise, the site would start with an empty database."""
+    """Rejects settings of earlier releases, because the site would otherwise start with an empty database."""
     for name in names:
         if file := REMOVED.get(name):
             raise SettingsError(

@@ -77,7 +77,7 @@ class Supervisor:
             await asyncio.sleep(self._note_failure(_reason(work)))
 
     def _note_failure(self, reason: str) -> float:
-        """Logs and counts a failure. Returns the pause before the restart."""
+        """Logs and counts a failure. Returns the length of the pause before the restart."""
         if self._has_settled():
             self._failures_in_a_row = 0
         if not self._failures_in_a_row:
@@ -122,14 +122,14 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task until it has stopped. In Python 3.11, `wait_for` can lose a cancellation (gh-86296)."""
+    """Cancels a task repeatedly until it stops. In Python 3.11, `wait_for` can lose a cancellation (gh-86296)."""
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)
 
 
 def _reason(ended: asyncio.Task[None]) -> str:
-    """Returns the type and line of an error, but not its message, which can contain personal data."""
+    """Returns the type and line of an error. The message is omitted, because it can contain personal data."""
     error = asyncio.CancelledError() if ended.cancelled() else ended.exception()
     if error is None:
         return "it returned"

@@ -1,6 +1,6 @@
 """Finds out whether other processes hang.
 
-A process cannot check itself, because the code that hangs can block all its threads.
+A process cannot check itself, because code that hangs can block all threads of the process.
 """
 
 import faulthandler
@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""A process hangs if it gives no sign of life for this number of checks."""
+"""The number of checks without a sign of life after which a process counts as hanging."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -23,7 +23,7 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Counts checks without a sign of life. Does not measure time, because a machine can be suspended."""
+    """Counts checks without a sign of life. Does not measure time, because the machine may have been suspended."""
 
     def __init__(self) -> None:
         self._beats = 0
@@ -42,7 +42,7 @@ def trace_to(descriptor: int) -> None:
 
 
 def trace(process: int, descriptor: int) -> str:
-    """Returns the line of code that a process is running, if possible a line of the project."""
+    """Returns the line of code that a process is running, preferably a line of the project's code."""
     with suppress(ProcessLookupError):
         os.kill(process, TRACE_SIGNAL)
     poll = select.poll()

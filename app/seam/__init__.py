@@ -1,1 +1,1 @@
-"""Code that depends on the internals of Reflex. `pwa/seam` does the same for builds."""
+"""Code that depends on Reflex's internals at run time. `pwa/seam` contains such code for builds."""

@@ -1,6 +1,6 @@
-"""Shortens tracebacks of errors in pages. Only the message and lines of the project's own code remain.
+"""Shortens tracebacks of errors in pages to the message and the lines of the project's own code.
 
-The lines are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
+These lines are added as notes, because Python prints notes even if `sys.tracebacklimit` is 0.
 """
 
 import sys
@@ -13,9 +13,9 @@ from pathlib import Path
 from app.folders import ROOT
 
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
-"""A module that raises errors of other modules again."""
+"""A module that re-raises errors of other modules."""
 MAX_FRAMES = 1000
-"""Python's default limit, which does not apply after `briefly` has lowered it."""
+"""Python's default limit, because `briefly` has lowered the current limit."""
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def _missing_setter(error: Exception) -> Iterator[str]:
-    """Yields a suggestion if a page uses a setter of a state, because here Reflex does not create setters."""
+    """Yields a suggestion if a page uses a state's setter, because Reflex does not create setters on this site."""
     name = getattr(error, "name", None) or ""
     variable = name.removeprefix("set_")
     state = getattr(error, "obj", None)
@@ -43,7 +43,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields a traceback's frames in project code, innermost first. Frames of other packages are only counted."""
+    """Yields a traceback's frames in the project's code, innermost first. Only counts frames of other packages."""
     frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

@@ -1,7 +1,7 @@
 """Names the states of `rx.ComponentState` by their page and number.
 
-Reflex itself numbers all of them in the order of creation. This order is not the same in the build, where several
-processes compile pages, and on the server, which runs only some pages.
+Reflex itself numbers all states in the order of creation. This order differs between the build, where several
+processes compile pages, and the server, which runs only some pages.
 """
 
 import re
@@ -43,7 +43,7 @@ def _subclasses(of: type) -> Iterator[type]:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Gives states that are created in the `with` block the name of the page at `path`."""
+    """Gives states that are created in the `with` block a name from the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield
@@ -59,7 +59,7 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     state: Any = getattr(dynamic, name, None)
     if state is None or cls not in state.__mro__:  # a page may be compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
-        setattr(dynamic, name, state)  # Reflex looks for the class there
+        setattr(dynamic, name, state)  # Reflex looks for the class in this module
     component = into_component(state.get_component(*children, **props))
     component.State = state
     return component

@@ -1,4 +1,4 @@
-"""Makes text fields wait for a pause in typing before they send their text, if the state sets their value.
+"""Makes text fields whose value the state sets wait for a pause in typing before they send their text.
 
 Otherwise, a late response would replace what the visitor has typed since then. Reflex does the same for `rx.input`.
 """

@@ -31,7 +31,7 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The maximum number of events and connections that are stored. A busy site has a few hundred a minute."""
+"""The maximum number of remembered events and connections. A busy site has a few hundred per minute."""
 
 logger = logging.getLogger("reflex")
 
@@ -41,7 +41,7 @@ Value = TypeVar("Value")
 
 
 def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
-    """Adds an entry. Removes the oldest if there are too many."""
+    """Adds an entry. If there are too many entries, removes the oldest."""
     recent[key] = value
     recent.move_to_end(key)
     if len(recent) > MAX_REMEMBERED:
@@ -67,7 +67,7 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The response was lost with the connection. The page has requested the state again.
+            # The response was lost with the connection, and the page has requested the state again.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
@@ -103,8 +103,8 @@ class Events(EventNamespace):
         return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
-        # After a restart of Redis, its notifications are off. Reflex turns them on again because of this line. Without
-        # them, each wait for a lock takes ten seconds.
+        # A restarted Redis sends no notifications, so each wait for a lock would take ten seconds. This line makes
+        # Reflex turn the notifications on again.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False

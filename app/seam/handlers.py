@@ -25,7 +25,7 @@ PACKAGE = "app."
 MAX_STORED_CHARS = 4096
 """The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""A list of files in an event. It must be empty, because browsers upload files by other means."""
+"""A list of files in an event. The list must be empty, because browsers upload files by other requests."""
 
 
 @cache
@@ -45,7 +45,7 @@ def allowed_events() -> AllowedEvents:
     ]
     for handler in handlers:
         if type(handler) is not EventHandler:
-            continue  # leaves out events such as `setvar`, which can set any variable
+            continue  # omits events such as `setvar`, because they can set any variable
         name = f"{handler.state_full_name}.{handler.fn.__name__}"
         described[name] = f"`{handler.fn.__qualname__}` ({_line(handler)})"
         try:
@@ -72,7 +72,7 @@ class Hydration(Payload):
 
 
 class UncheckedArgumentsError(Exception):
-    """Arguments of an event handler have no types, so that they cannot be checked."""
+    """Arguments of an event handler cannot be checked, because they have no types."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
         super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
@@ -86,7 +86,7 @@ def _line(handler: EventHandler) -> str:
 
 
 def _is_own(state: type[BaseState]) -> bool:
-    # Reflex moves states to this module if a function or component defines them.
+    # Reflex moves states that a function or component defines to this module.
     if state.__module__ != dynamic.__name__:
         return state.__module__.startswith(PACKAGE)
     original = getattr(state, "__original_module__", "")
@@ -115,7 +115,7 @@ def _payload(handler: EventHandler) -> type[Payload]:
     """Returns a type for the arguments of a handler.
 
     Raises:
-        UncheckedArgumentsError: an argument has no type, or one that cannot be checked.
+        UncheckedArgumentsError: an argument has no type, or a type that cannot be checked.
     """
     _self, *parameters = inspect.signature(handler.fn).parameters.values()
     if any(each.annotation is each.empty or each.kind is not each.POSITIONAL_OR_KEYWORD for each in parameters):

@@ -1,4 +1,4 @@
-"""Checks names in Reflex and Socket.IO that are not public. If a new version changes them, importing fails."""
+"""Checks private names in Reflex and Socket.IO. If a new version changes a name, the import fails."""
 
 import inspect
 from collections.abc import Callable

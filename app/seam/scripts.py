@@ -1,7 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
-Reflex sends the code of `rx.call_script` and others as text. Here, a page contains the code as a function. An event
-that a handler returns contains the address of a script. `pwa/seam/scripts.js` runs both.
+Reflex sends the code of `rx.call_script` and others as text. On this site, pages contain the code as a function. An
+event from a handler contains the URL of a script instead. `pwa/seam/scripts.js` runs both.
 """
 
 import sys
@@ -25,7 +25,7 @@ SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
 """Names that scripts of Reflex can use."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
-"""Arguments that contain code, by event."""
+"""The arguments that contain code, by event."""
 
 _event = call_script.__globals__  # here, `reflex.event` is not the module
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:

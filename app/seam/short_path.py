@@ -11,7 +11,7 @@ from reflex.state import BaseState, StateUpdate
 class ShortPath(Middleware):
     """Removes duplicates that Reflex adds to `sys.path` at every page load.
 
-    They make failing imports slow. After 200 page loads, signing in took ten times as long.
+    Duplicates make failing imports slow. After 200 page loads, signing in took ten times as long.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

@@ -1,6 +1,6 @@
 """Allows translatable texts in Reflex's components and values.
 
-They are translated at once, because Reflex renders the page later, when there is no current language.
+Texts are translated at once, because Reflex renders the page later, when there is no current language.
 """
 
 from functools import wraps

@@ -37,10 +37,10 @@ HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
 """The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
-"""File descriptors that are reserved for other uses than connections."""
+"""The number of file descriptors that are reserved for other uses than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""Larger web workers are replaced. They usually need 60 MB. granian can buffer 16 MB per websocket message."""
+"""Web workers that use more memory are replaced. They usually need 60 MB, but granian can buffer 16 MB per message."""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5
@@ -81,7 +81,7 @@ def main(root: Path = SITE) -> int:
         backpressure=_possible_connections(),
         interface=Interfaces.ASGI,
         loop=Loops.uvloop,
-        http=HTTPModes.http1,  # HTTP/2 would allow 16 MB of headers, and HPACK expands a few kB to gigabytes
+        http=HTTPModes.http1,  # HTTP/2 would allow 16 MB of headers, and HPACK can expand a few kB to gigabytes
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_SECONDS * 1000, max_buffer_size=MAX_HEAD_BYTES),
         log_level=LogLevels.warning,
         log_dictconfig=log.config(chosen),
@@ -106,7 +106,7 @@ def main(root: Path = SITE) -> int:
 class PollingEvent(Event):
     """An event whose `wait` wakes regularly, so that pending signal handlers run.
 
-    Signal handlers only run in the main thread. After SIGSTOP, another thread may receive the signal.
+    Signal handlers run only in the main thread. After SIGSTOP, another thread may receive a signal.
     """
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -125,7 +125,7 @@ def _possible_connections() -> int:
 
 
 def _read_settings() -> None:
-    """Reads the settings again. New workers are forks of this process, and inherit them."""
+    """Reads the settings again. New workers inherit the settings, because workers are forks of this process."""
     try:
         load()
     except SettingsError as error:

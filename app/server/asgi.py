@@ -1,6 +1,7 @@
 """The ASGI application of the web server.
 
-The site wraps Reflex. Otherwise, Reflex's middleware would respond to malformed paths and CORS requests.
+The site's server wraps Reflex, because Reflex's middleware would otherwise respond to malformed paths and CORS
+requests.
 """
 
 from collections.abc import AsyncGenerator, Awaitable
@@ -58,7 +59,7 @@ async def members() -> AsyncGenerator[ASGIApp]:
     Raises:
         SettingsError: the session keys cannot be stored.
     """
-    from app.app import app as reflex  # a slow import that the web server does not need
+    from app.app import app as reflex  # this import is slow, and the web server does not need it
 
     backend = reflex()
     assert isinstance(backend, Starlette), (

@@ -1,7 +1,7 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket has a number. When the application calls `receive` or `send`, the call is sent to the web
-server, and waits for the result. This keeps messages in order, and slows down a fast sender.
+Each request or websocket has a number. The application's calls of `receive` and `send` go to the web server, and wait
+for the result. Messages thus stay in order, and a fast sender must wait.
 """
 
 import asyncio
@@ -22,9 +22,9 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The number of frames that only show that the other process is alive."""
+"""The request number of frames that only show that the other process is alive."""
 OMITTED_KEYS = ("state", "extensions")
-"""Keys of an ASGI scope that have no meaning in another process."""
+"""Keys of an ASGI scope that are meaningless in another process."""
 
 logger = logging.getLogger(__name__)
 
@@ -190,7 +190,7 @@ def _disconnect_message(scope: Scope) -> Message:
 
 
 async def serve(app: ASGIApp, stream: Stream) -> None:
-    """Runs `app` for each request or websocket until the stream closes. Then cancels what still runs."""
+    """Runs `app` for each request or websocket until the stream closes. Then cancels all running calls."""
     conversations: dict[int, _Conversation] = {}
     try:
         while frame := await stream.read():
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # done if the call of `send` was cancelled
+        if not sent.done():  # `sent` is done if the call of `send` was cancelled
             sent.set_result(content)
 
     def end(self) -> None:

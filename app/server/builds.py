@@ -1,4 +1,4 @@
-"""`/builds/latest.json`: the ID of the served build. Pages of an earlier build thus notice a new one."""
+"""`/builds/latest.json`: the ID of the served build, so that pages of an earlier build notice the new build."""
 
 from starlette.responses import JSONResponse, Response
 
@@ -9,7 +9,7 @@ PATH = "/builds/latest.json"
 
 
 def latest_build(settings: Settings, build_id: str | None) -> Response:
-    """Returns the ID of the build, and whether optional features are on."""
+    """Returns the ID of the build, and the state of optional features."""
     answer = {
         "id": build_id,
         "headers": headers.revision(settings),

@@ -35,7 +35,7 @@ from app.vouchers.endpoint import VoucherEndpoint
 
 
 class InvalidParameterError(HTTPException):
-    """A 404 for an invalid value of a route's parameter. It is fatal, unlike the 404 of an unknown path."""
+    """A 404 for an invalid value of a route's parameter. Unlike other 404 errors, it is fatal."""
 
     fatal = True
 
@@ -58,8 +58,9 @@ def compose(
 ) -> Callable[[ASGIApp], ASGIApp]:
     """Returns a function that wraps Reflex's backend in the site's server. Both run in one process.
 
-    Without a `club`, nobody can sign in. Without `inquiries`, no mail is sent. Without a `desk`, its pages respond with
-    404. In development, `export` contains only pages that the server has fetched from Next (`rendered_pages.py`).
+    Without a `club`, nobody can sign in. Without `inquiries`, no mail is sent. Without a `desk`, the desk's pages
+    respond with 404. In development, `export` contains only pages that the server has fetched from Next
+    (`rendered_pages.py`).
     """
     own_inquiries = inquiries or InquiryService(settings, capacity)
     return lambda reflex: assemble(
@@ -222,7 +223,7 @@ class Server:
         _allow_reading(scope)
         if query and (prefilled := self.inquiry_form.prefilled(path, query)):
             return prefilled
-        # Pages with a query report no violations of the policy, because a report contains the whole URL.
+        # Pages with a query must not report policy violations, because reports contain the whole URL.
         is_page = resource.media_type == HTML
         headers = (
             self.page_headers(resource.styles, resource.scripts, is_reporting=not query)

@@ -1,4 +1,4 @@
-"""The service worker during development. With WORKER=on it is the site's own. Otherwise it unregisters itself."""
+"""The service worker during development: the site's own with WORKER=on, otherwise one that unregisters itself."""
 
 import json
 import os
@@ -19,7 +19,7 @@ CHOICES = {"on": True, "off": False}
 BUILT = WEB / ".next" / "static" / "sw.js"
 ENDED = ROOT / "pwa" / "worker" / "ended.js"
 OFFLINE = tuple(offline_route(language) for language in LANGUAGES)
-"""Only these pages are cached during development. All others change."""
+"""The pages to cache during development. All other pages change."""
 
 
 def is_on() -> bool:
@@ -33,7 +33,7 @@ def is_on() -> bool:
 def script(files: Mapping[str, str]) -> Response:
     """Returns the service worker's script. `files` maps paths to SHA-256 hashes in Base64.
 
-    It has no security policy, because `next dev` uses `eval`.
+    The response has no security policy, because `next dev` uses `eval`.
     """
     source = BUILT.read_text() if is_on() and BUILT.is_file() else ENDED.read_text()
     build = sha256(json.dumps([source, *files.values()]).encode()).hexdigest()[:16]

@@ -87,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds back a response with status 500. Starlette sends one before it raises the exception again."""
+    """Holds back a response with status 500, because Starlette sends one before raising the exception again."""
 
     def __init__(self, send: Send) -> None:
         self.send = send

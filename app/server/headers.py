@@ -55,8 +55,8 @@ POLICY = {
 }
 """The Content-Security-Policy of HTML pages. Optional settings add sources.
 
-All fetch directives are set except `manifest-src`, because WebKitGTK reports an error for it on each page. It has the
-value of `default-src`.
+All fetch directives except `manifest-src` are set. `manifest-src` inherits from `default-src`, because WebKitGTK
+reports an error for the directive on each page.
 """
 TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""
@@ -68,9 +68,9 @@ OTHER_POLICY = {
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all other responses. It applies if a browser shows one as a page."""
+"""The policy of all other responses. It applies if a browser shows such a response as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of images. Browsers show an image in a page that needs inline styles."""
+"""The policy of images. Browsers show an image in a page of their own with inline styles."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",
@@ -88,7 +88,7 @@ STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
 """HSTS for one year. Subdomains are not included, because they may belong to others."""
 
 REVISION = "x-headers-revision"
-"""A header that changes with the settings. The service worker then replaces cached pages."""
+"""A header whose value changes with the settings. After a change, the service worker replaces cached pages."""
 
 ENDPOINT = "csp"
 
@@ -110,8 +110,8 @@ def page_headers(
 ) -> dict[str, str]:
     """Returns the additional headers of HTML pages. `dev` allows what `next dev` needs.
 
-    `styles` and `scripts` are hashes of inline styles and scripts. Apart from them, all pages have the same policy,
-    because the policy of the first page remains after client-side navigation.
+    `styles` and `scripts` are hashes of inline styles and scripts. Except for these hashes, all pages have the same
+    policy, because the first page's policy remains after client-side navigation.
     """
     return {
         **_security(settings, styles, scripts, is_reporting=is_reporting, has_scripts=has_scripts, dev=dev),
@@ -184,7 +184,7 @@ def _additions(settings: Settings) -> Iterator[Mapping[str, str]]:
     if settings.analytics_id:
         yield ANALYTICS
     if settings.has_card_payments:
-        yield {"form-action": settings.gopay_url}  # the response to the order's form redirects there
+        yield {"form-action": settings.gopay_url}  # the response to the order form redirects to the provider
     if settings.patreon_client_id:
         yield {"img-src": " ".join(picture_sources(settings.patreon_url)), "frame-src": " ".join(player_sources())}
 

@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
 """The free disk space that is required. Ten inquiries with large files need this space."""
 WELL = {"up", "ending"}
-"""States of healthy parts."""
+"""States that count as healthy."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
 """A function that returns details about one part of the site. `status` is "up" if the part is healthy."""
@@ -59,7 +59,7 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the states of all parts. The HTTP status is 503 if the build is missing, and otherwise 200.
+        """Returns the states of all parts. The HTTP status is 503 if the build is missing. Otherwise it is 200.
 
         If another part is down, the site is "degraded". A 503 would stop traffic to the public pages, which still work.
         """
@@ -75,7 +75,7 @@ class Health:
         return _state(is_up=self._is_built())
 
     def live(self) -> Response:
-        """Returns 200. A process that is stuck would not respond."""
+        """Returns 200. A process that hangs would not respond."""
         return _state(is_up=True)
 
     def _is_built(self) -> bool:
@@ -121,7 +121,7 @@ def members_health(club: Club | None) -> Response:
 
 
 async def disk(folder: Path) -> Mapping[str, object]:
-    """Returns the free space of the disk with `folder`. The folder need not exist."""
+    """Returns the free space on the disk of `folder`. The folder need not exist."""
     present = next(each for each in (folder, *folder.parents) if each.exists())
     free = shutil.disk_usage(present).free
     return {"status": "up" if free >= MIN_FREE_BYTES else "full", "free_megabytes": free // 1024**2}

@@ -30,7 +30,7 @@ MAX_PART_CHARS = 1024
 """The maximum length of a path, and of each line of a traceback."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
-"""The maximum number of frames in a logged traceback. The innermost ones are logged."""
+"""The maximum number of frames in a logged traceback. Only the innermost frames are logged."""
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 JOURNAL = "JOURNAL_STREAM"
@@ -39,7 +39,7 @@ PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging
 """The journal's priorities (sd-daemon(3))."""
 
 KindOf = Callable[[str], counters.Kind]
-"""A function that returns the kind of a request, such as `page` or `file`, from its path. Metrics use it."""
+"""A function that maps a path to a kind of request for the metrics, such as `page` or `file`."""
 
 _GIVEN = re.compile(rb"[0-9a-fA-F-]{16,64}")
 
@@ -82,7 +82,7 @@ def print_error(error: Exception) -> None:
 
 def excerpt(text: str, max_chars: int) -> str:
     """Returns the start of a string, escaped and without personal data."""
-    # The cut could split an e-mail address, so personal data is removed from a longer text first.
+    # The cut could split an e-mail address, so remove personal data from a longer text first.
     return printable(scrub.text(text[: 2 * max_chars])[:max_chars])
 
 
@@ -184,7 +184,7 @@ class RequestLog:
 
 
 def identity(given: bytes | None) -> str:
-    """Returns the request id from the proxy, or a new one."""
+    """Returns the request ID from the proxy, or a new ID."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
     return randbytes(16).hex()
@@ -202,5 +202,5 @@ def _print(scope: Scope, identity: str, status: int, size: int, seconds: float) 
         "bytes": size,
         "ms": round(seconds * 1000, 1),
     }
-    sys.stdout.write(json.dumps(line) + "\n")  # a single write, so that lines of several processes do not mix
+    sys.stdout.write(json.dumps(line) + "\n")  # one write per line, so that lines of several processes do not mix
     sys.stdout.flush()

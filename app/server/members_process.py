@@ -1,4 +1,5 @@
-"""Runs members' pages in another process, so that they never delay public pages. Each web worker has one such process.
+"""Runs members' pages in a separate process, so that they never delay public pages. Each web worker has one such
+process.
 
 A thread would not suffice, because a running regular expression blocks all threads. The web worker starts `python -m
 app.server.members_process TARGET SOCKET TRACES`.
@@ -40,7 +41,7 @@ One sender can have half of them. A quarter is reserved for senders with no othe
 """
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
-"""The maximum time that a request waits until the process is up."""
+"""The maximum time that a request waits for the start of the process."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """Pauses before attempts to start the process. The last pause repeats."""
@@ -107,7 +108,7 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the `with` block, and restarts it whenever it exits. Does not wait until it is up."""
+        """Runs the process during the `with` block, and restarts it after each exit. Does not wait for the start."""
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -131,7 +132,7 @@ class MembersProcess:
                 await remote.run()
             finally:
                 counters.own().set("members processes", 0)
-                self._up.clear()  # now, because new requests would wait forever otherwise
+                self._up.clear()  # new requests would otherwise wait forever
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -182,7 +183,7 @@ class _Process:
         raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Waits until the event loop of the process hangs. Then kills the process."""
+        """Kills the process as soon as its event loop hangs."""
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)
@@ -208,7 +209,7 @@ class _Process:
 def main(target: str, descriptor: int, traces: int) -> None:
     """Serves `target` on the socket `descriptor` until the web worker closes the socket."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the web server receives these signals too, and stops this process
+    for number in (signal.SIGINT, signal.SIGTERM):  # the web server also receives these signals, and stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     try:
@@ -238,7 +239,7 @@ def _beat(stream: Stream) -> None:
 
 
 def _exit_with_web_server() -> None:
-    """Exits after the web worker, even if the event loop is too busy to notice its exit."""
+    """Exits after the web worker, even if the event loop is too busy to notice the worker's exit."""
     os.read(sys.stdin.fileno(), 1)
     time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)

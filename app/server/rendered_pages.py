@@ -27,7 +27,7 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of the server's requests to Next. Next must not forward such requests to the server."""
+"""A header of the server's requests to Next. Next must not forward requests with this header to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
 """A folder outside `.web`. A new file in `.web` would make Tailwind compile the styles again."""
 TIMEOUT_SECONDS = 120
@@ -59,7 +59,7 @@ class RenderedPages:
         self.export = Export(self.folder, "", self.resources, {}, self.errors)
 
     def before(self, compose: Callable[[ASGIApp], ASGIApp]) -> Callable[[ASGIApp], ASGIApp]:
-        """Wraps `compose`. The server that it returns fetches the pages for a request first."""
+        """Wraps `compose`. The returned server first fetches the pages that a request needs."""
 
         def composed(reflex: ASGIApp) -> ASGIApp:
             server = compose(reflex)
@@ -73,7 +73,7 @@ class RenderedPages:
         return composed
 
     async def _fetch_for(self, scope: Scope) -> Response | None:
-        """Fetches the page that the server needs for a request. Returns a response if the server need not respond."""
+        """Fetches the page that a request needs. Returns a response only if the server need not respond."""
         try:
             path, _query = paths.target(scope)
         except HTTPException:
@@ -141,10 +141,10 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser opens the URL as a page. Others must not make Next compile, which reloads open pages."""
+    """Whether a browser opens the URL as a page. Next must not compile for other requests, which reloads pages."""
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 
 def _plain(html: str) -> str:
-    """Makes Next's HTML visible without scripts, and the same each time."""
+    """Makes Next's HTML visible without scripts. Removes parts that differ between requests."""
     return _TIMES.sub("", _HIDING.sub("", html))

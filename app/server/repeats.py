@@ -75,7 +75,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
                     super().emit(_summary(window))
 
     def _start_timer(self) -> None:
-        """Starts a timer that prints the number of repeats, even if no further record comes."""
+        """Starts a timer that prints the number of repeats even without further records."""
         self._timer = threading.Timer(WINDOW_SECONDS, self._on_timer)
         self._timer.daemon = True
         self._timer.start()

@@ -1,4 +1,4 @@
-"""Values of `data-application`, which make `application.js` fetch the application before the visitor acts."""
+"""Values of `data-application` that make `application.js` fetch the application before the visitor acts."""
 
 AT_ONCE = ""
 """The value for pages that are useless without the application."""

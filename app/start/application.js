@@ -1,5 +1,5 @@
-// Loads the application when the visitor acts, or at once if the page needs it. If that fails, reloads the page once.
-// If it fails again, the page works without the application, and the visitor's next action loads it again.
+// Loads the application when the visitor acts, or at once if the page needs the application. After a failure, reloads
+// the page once. After a second failure, the page works without the application until the visitor's next action.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
@@ -24,7 +24,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop()); // the script that starts the application
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = true; // only after the first attempt, and if a reload loses nothing that the visitor has done
+  let mayReload = true; // true after the first attempt, if a reload loses no input of the visitor
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;
@@ -34,7 +34,7 @@ export function startApplication(script) {
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await retryIfLeft(() => Promise.all(files.map(load)));
-      await retryIfLeft(() => load(main)); // last, because it starts the application
+      await retryIfLeft(() => load(main)); // comes last, because this script starts the application
     } catch (error) {
       isStarted = false;
       logFailedStart(error);
@@ -76,7 +76,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or script to the page. Resolves when it is loaded. A second call does nothing.
+ * Adds a style sheet or script to the page. Resolves when the file is loaded. A second call does nothing.
  *
  * @param {string} url
  */

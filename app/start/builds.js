@@ -1,4 +1,4 @@
-// Asks the server regularly for its build and for the features that are turned on.
+// Regularly asks the server for its build ID and for the enabled features.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
@@ -6,7 +6,7 @@ import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // after the `load` event
+const DELAY_MS = 1_000; // the delay after the `load` event
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;

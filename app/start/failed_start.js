@@ -1,4 +1,5 @@
-// Handles an application that cannot start. Logs the error, and stores it for the tab's next application to report.
+// Handles an application that cannot start. Logs the error, and stores it until the application starts in this tab and
+// reports it.
 import { handover } from "./handover.js";
 
 export const FAILED_START = "failed-start"; // a key in session storage

@@ -1,5 +1,5 @@
-// Remembers what the visitor does before React has hydrated the page, and does it again after that. Only pages with
-// state load this script (builder/first_acts.py).
+// Remembers what the visitor does before React has hydrated the page, and repeats the actions afterwards. Only pages
+// with state load this script (builder/start_script.py).
 import { guarded } from "./guarded.js";
 
 const BUTTON = "button, [role=button]";
@@ -24,7 +24,7 @@ const listen = (type, task) =>
   );
 
 /**
- * Whether the browser handles the element itself, such as a link or a form with an address.
+ * Whether the browser itself handles the element, such as a link or a form with a URL.
  *
  * @param {Element} element
  */

@@ -54,13 +54,13 @@ export const moveSections = guarded("fullpage", () => {
   if (!root) return;
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
-    easing: "ease", // as in fullpage.js
+    easing: "ease", // the same easing as in fullpage.js
     fill: "backwards", // otherwise, Chromium may show the end of the animation first
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the section to show again after the window has changed its size
-  let isLoading = document.readyState !== "complete"; // until then, Chromium can scroll to the hash again
+  let isLoading = document.readyState !== "complete"; // until the page is loaded, Chromium can scroll to the hash again
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const mark = () => {
@@ -96,7 +96,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // a slide that moves would confuse scroll snapping in WebKit
+    next.animate?.({ opacity: [0, 1] }, timing); // moving slides would confuse scroll snapping in WebKit
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
@@ -108,7 +108,7 @@ export const moveSections = guarded("fullpage", () => {
   const named = () => document.getElementById(location.hash.slice(1));
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Whether this script handles a new gesture. If a section is too high now, the browser scrolls from now on. */
+  /** Whether this script handles a new gesture. If a section has become too high, the browser scrolls from now on. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();
@@ -143,7 +143,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   let heldKey = "";
-  let isByKey = false; // whether the last input was a key, so that it has caused the focus
+  let isByKey = false; // whether the last input was a key, which may have moved the focus
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;

@@ -1,4 +1,4 @@
-// Catches errors in the start script, so that the page still works. The application reports them later.
+// Catches errors in the start script, so that the page still works. The application later reports the errors.
 import { handover } from "./handover.js";
 
 /**

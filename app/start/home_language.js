@@ -1,5 +1,5 @@
-// Opens the page in the visitor's language instead of `/`, on a static host (builder/home_language.py). On other hosts,
-// app/server/home_redirect.py does this.
+// On a static host, opens the home page in the visitor's language instead of `/` (builder/home_language.py). On other
+// hosts, app/server/home_redirect.py redirects.
 {
   const { languages, fallback } = /** @type {HTMLScriptElement} */ (document.currentScript).dataset;
   const codes = /** @type {string} */ (languages).split(" ");

@@ -1,4 +1,4 @@
-// Reloads a page if its code cannot be loaded. The server may have another build.
+// Reloads a page whose code cannot be loaded, because the server may have a newer build.
 import { fetchLatest } from "./builds.js";
 import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 
@@ -11,7 +11,7 @@ export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
 }
 
-/** Marks the path as reloaded. Returns false if it is already marked, or cannot be marked. */
+/** Marks the path as reloaded. Returns false if it was already marked, or cannot be marked. */
 function setMark() {
   const mark = markOf(location.pathname);
   try {

@@ -1,4 +1,5 @@
-// The start script, at the end of each page. Does everything that cannot wait for the application, then loads it.
+// The start script at the end of each page. Does everything that cannot wait for the application, and then loads the
+// application.
 import { startApplication } from "./application.js";
 import { watchBuilds } from "./builds.js";
 import { moveSections } from "./first_moves.js";

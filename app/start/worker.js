@@ -11,7 +11,7 @@ const SETTLED = /^(installed|activated)$/;
 /** @type {Set<unknown>} */
 const known = new Set(); // registrations by script and scope, and service workers that are being installed
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the active service worker before an update
+let previous; // the active service worker before the update
 let isReloading = false;
 
 /**
@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // a page's own element comes before the site's
+  await register(document.querySelector("[data-worker]")); // the page's own element comes before the site's element
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {
@@ -60,8 +60,8 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
 });
 
 /**
- * Reloads the page after a new service worker has taken over and is activated. Before that, Chromium can lose requests.
- * The first service worker belongs to the page's build, so it needs no reload, even if it is activated later.
+ * Reloads the page after a new service worker has taken over and is activated. An earlier reload could lose requests in
+ * Chromium. The first service worker belongs to the page's own build, so the page need not reload.
  *
  * @param {any} event the `controllerchange` event
  */

@@ -33,7 +33,7 @@ def json_ld(place: Place) -> str:
 
 
 def graph(place: Place) -> list[Node]:
-    """Returns the items that a page describes. Pages that search engines ignore have none."""
+    """Returns the items that a page describes. Pages that search engines ignore have no items."""
     if not place.is_indexed:
         return []
     things = THINGS.get(place.route.name)

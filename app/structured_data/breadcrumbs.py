@@ -47,7 +47,7 @@ def _trail(place: Place) -> list[Place]:
 
 
 def _label(place: Place) -> str:
-    """Returns the name of a page, if possible as in the menu."""
+    """Returns the name of a page, preferably the name in the menu."""
     if place.route.name == "home":
         return STUDIO.name
     if place.route.name in NAMED:

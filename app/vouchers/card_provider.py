@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True)
 class ProviderPayment:
-    """A payment at the provider. At `gateway`, the customer can pay. It may be ""."""
+    """A payment at the provider. The customer can pay at the URL `gateway`, which may be ""."""
 
     id: str
     state: Literal["open", "paid", "closed"]

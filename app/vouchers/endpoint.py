@@ -39,7 +39,7 @@ class VoucherEndpoint(TokenPage):
         self._checks = RateLimiter(CHECK_RATE, CHECK_BURST)
 
     def owns(self, method: str, path: str, query: str) -> bool:
-        """Whether the request needs the server. Other requests to these paths get an ordinary page."""
+        """Whether this endpoint handles the request. Other requests to the same paths get an ordinary page."""
         if path == NOTIFICATION_PATH:
             return self._takes_cards
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
@@ -90,7 +90,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Handles a notification of the provider. After an error status, the provider repeats the notification."""
+        """Handles a notification from the provider. After an error status, the provider repeats the notification."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None

@@ -25,9 +25,9 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the secret key from which tokens of orders are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""Kinds of mail after the payment: to the customer, and to the studio for a voucher that it has to post."""
+"""Kinds of mails after the payment: to the customer, and to the studio if it must post the voucher."""
 FIRST_OF_YEAR = 100_000
-"""Each year has this many order numbers. The first number of 2026 is 2600001."""
+"""The number of order numbers per year. The first number of 2026 is 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
@@ -209,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # A deleted inquiry can be sent again with the same id. Its earlier order then loses its link.
+    # A deleted inquiry can be sent again with the same ID. The earlier order then loses its link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
@@ -293,7 +293,7 @@ def _state(row: "sql.RowMapping", now: float) -> State:
 
 
 def _token(key: bytes, inquiry: str) -> str:
-    # The token is derived from the id, so that each mail contains the same link.
+    # The token depends only on the inquiry's ID, so that each mail contains the same link.
     derived = hmac.digest(key, inquiry.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(derived).decode().rstrip("=")
 

@@ -20,7 +20,7 @@ _ORDER_PARTS = (
     *(payment_id(currency, fact) for currency, facts in PAYMENT_FACTS.items() for fact in ("", *facts)),
 )
 _SVG = "[svg of {currency}]"
-"""A placeholder for a QR code. The code is inserted later, because the template escapes text."""
+"""A placeholder for a QR code, which is inserted later because the template escapes text."""
 
 
 class OrderTemplate(Template):

@@ -111,7 +111,7 @@ def _draw_stub(sheet: "_Sheet", order: Order, until: date, code: str, site_url: 
 
 
 class _Column:
-    """A column of paragraphs. `below` is the baseline of the last one."""
+    """A column of paragraphs. `below` is the baseline of the last paragraph."""
 
     def __init__(self, sheet: "_Sheet", x: float, width: float, below: float) -> None:
         self._sheet = sheet
@@ -161,7 +161,7 @@ class _Sheet:
         lines: int = 1,
         spacing: float = 0,
     ) -> float:
-        """Writes text that starts at the baseline `y`, smaller if it would not fit. Returns the last baseline."""
+        """Writes text that starts at the baseline `y`, in a smaller size if necessary. Returns the last baseline."""
         face = register(style.face)
         typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
