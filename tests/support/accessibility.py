@@ -11,7 +11,8 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# Runs axe-core. With `only`, it checks one rule; otherwise, all default rules and the target size of WCAG 2.2.
+# JavaScript that runs axe-core. `only` is the ID of a single rule. Without `only`, axe-core checks its default rules
+# and the target size of WCAG 2.2.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -20,7 +21,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# Returns whether the focus is visible, and a description of the focused element.
+# JavaScript that returns whether the focus is visible, and a description of the focused element.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null

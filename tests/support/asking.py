@@ -1,4 +1,4 @@
-"""Sends requests exactly as given. An HTTP library would change or reject some of them."""
+"""Sends HTTP requests exactly as given. An HTTP library would change or reject invalid requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""A small site with faults, for tests of the fuzzer.
+"""A small site with faults, for tests of the fuzzer. The form's field `paper` selects the fault.
 
-The form's field `paper` selects the fault. Start it with `python -m tests.support.bad_site`.
+`python -m tests.support.bad_site` starts the site.
 """
 
 import os

@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Yields the web server's end of a bridge to `app`. Afterwards asserts that no task is left."""
+    """Yields the web server's end of a bridge to `app`. Afterwards asserts that no asyncio task still runs."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +32,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A client that sends the messages in `incoming`. The application's replies are in `sent`."""
+    """A client that sends the messages in `incoming`, and stores the application's replies in `sent`."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

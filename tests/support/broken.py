@@ -14,7 +14,7 @@ class Quirk(NamedTuple):
     - `source`: the browser's name, and a page that describes the fault
     - `script`: JavaScript that causes the fault; runs before the site's scripts
     - `later`: JavaScript that runs after the application has started
-    - `off`: the extras that then report themselves as disabled
+    - `off`: the extras that the fault disables; each reports this to the console
     """
 
     source: str
@@ -27,14 +27,14 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: extras that sometimes report the fault
-    - `full`: fullpage.js scrolls the sections
-    - `large`: a click on a picture enlarges it
-    - `stays`: React cannot hydrate the document
-    - `asks`: the consent dialog appears
-    - `reports`: Sentry receives the reports
-    - `logs`: a regular expression for other console messages
-    - `brief`: the test does not visit the gallery and the press
+    - `may`: extras that the faults disable only sometimes
+    - `full`: whether fullpage.js scrolls the sections
+    - `large`: whether a click on a picture enlarges the picture
+    - `stays`: whether React is unable to hydrate the document
+    - `asks`: whether the consent dialog appears
+    - `reports`: whether Sentry receives the reports
+    - `logs`: a regular expression for further console messages that the test allows
+    - `brief`: whether the test skips the gallery and the poster press
     """
 
     quirks: tuple[Quirk, ...] = ()
@@ -87,7 +87,7 @@ HELPERS = """
         return wrapper;
     };
 """
-"""Helpers for the scripts below. `gone` deletes properties, and `given` replaces one."""
+"""JavaScript functions for the scripts below: `gone` deletes properties, and `given` replaces a property."""
 
 # A script that simulates a service worker.
 SERVICE_WORKER = """
@@ -125,7 +125,7 @@ WATCH = """{
 }"""
 """JavaScript that logs error pages and blank pages, even if they appear only briefly.
 
-It also fixes `Math.random` at a value for which Sentry records nothing.
+The script also makes `Math.random()` return at least 0.11, so that Sentry samples nothing.
 """
 
 NO_BUILD = "Failed to look for a newer build: "

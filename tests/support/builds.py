@@ -27,7 +27,7 @@ CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
 
 
 class Deployment:
-    """A server that can switch to another build. Its `url` stays the same."""
+    """A server that can switch to another build at the same URL."""
 
     def __init__(self, project: Path) -> None:
         for name in SOURCES:
@@ -55,7 +55,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Copies `build` to a new release, and makes it the current one. Returns the release's folder."""
+        """Copies `build` into a new release, and makes this release the current one. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a server for builds in the folder `project`. There is no build yet."""
+    """Yields a server for builds in the folder `project`. The server does not run yet."""
     deployed = Deployment(project)
     try:
         yield deployed
@@ -106,7 +106,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`, with another build ID and other script names. Returns `target`."""
+    """Copies the site's build to `target`, and changes the build ID and the names of scripts. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)

@@ -1,4 +1,4 @@
-"""Finds and starts Chromium. `python -m tests.support.chromium` installs it.
+"""Finds and starts Chromium. `python -m tests.support.chromium` installs Chromium.
 
 Most tests use the headless shell, because it is faster than the complete browser.
 """
@@ -16,7 +16,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Names of Debian packages and of the programs in them."""
+"""Debian packages, with the names of the browser programs in each."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,7 +32,7 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[str] = (), **options: object) -> Browser:
-    """Starts a headless browser. If `whole` is true, it can have profiles and install web apps."""
+    """Starts a headless browser. If `whole` is true, this is the complete Chromium, which can install web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=[*ARGUMENTS, *arguments], **options)  # pyright: ignore

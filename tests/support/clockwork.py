@@ -77,7 +77,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of a page fail with 404."""
+    """Makes requests for the script of page `name` fail with 404, if `where` is true for the request."""
 
     def answer(route: Route) -> None:
         if where(route.request):

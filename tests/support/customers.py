@@ -1,4 +1,4 @@
-"""A simulated customer. Finds the way by visible links, buttons and labels, never by URLs."""
+"""A simulated customer, who finds the way by visible links, buttons and labels, never by URLs."""
 
 import re
 import time
@@ -17,7 +17,7 @@ from tests.support.visitor import Visitor, visitor
 
 EMAIL = "jana@example.com"
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""1.6 Mbit/s in both directions, like a phone at the edge of a village."""
+"""A slow phone connection: 1.6 Mbit/s in both directions, and a latency of 150 ms."""
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"
@@ -25,7 +25,7 @@ LARGE_WIDTH = 1024
 
 
 class Words(NamedTuple):
-    """The same words in both languages."""
+    """A text in both languages."""
 
     cs: str
     en: str
@@ -78,7 +78,7 @@ class Customer:
         self._took(words)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Waits until the text is visible. Its spaces may be non-breaking."""
+        """Waits until the page shows `text`. Non-breaking spaces count as spaces."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found
@@ -95,7 +95,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Opens the link from a mail to the customer, on the tested server."""
+        """Opens the link in a mail to the customer, with the address of the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -109,7 +109,7 @@ class Customer:
         self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link with this text. If there is none, opens the menu of narrow windows."""
+        """Returns the first visible link with this text. If no link is visible, opens the menu of narrow windows."""
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():
@@ -118,7 +118,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern that matches the text. Browsers add spaces around text for screen readers."""
+        """Returns a pattern that also matches the text with the spaces that browsers add for screen readers."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")

@@ -43,7 +43,7 @@ def locked(database: Database) -> Iterator[None]:
 
 
 def destroy(database: Database) -> None:
-    """Makes all later queries fail."""
+    """Breaks the database, so that all later queries fail."""
     database.close()
     if database.file:
         database.file.unlink(missing_ok=True)

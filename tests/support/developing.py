@@ -78,7 +78,7 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run`, like a closed terminal. Returns the output until all processes have exited."""
+        """Sends SIGHUP to `reflex run`, like a closed terminal. Waits for all processes to exit. Returns the output."""
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)
@@ -88,7 +88,7 @@ class Development(NamedTuple):
 
 @contextmanager
 def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str) -> Iterator[Development]:
-    """Copies the project to `folder`, adds `pages` and starts its development server on free ports."""
+    """Copies the project to `folder`, adds `pages`, and runs a development server for the copy on free ports."""
     project = copy_project(folder / "copy")
     if charts:
         add_charts(project)
@@ -121,7 +121,7 @@ def developing(folder: Path, *pages: Path, charts: bool = False, **settings: str
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[None]:
-    """Kills all processes of the group at the end of the `with` block."""
+    """Kills the process and its children at the end of the `with` block."""
     try:
         yield
     finally:

@@ -1,7 +1,8 @@
 """Starts the site's server with faults: `python -m tests.support.faulty_server`.
 
-`/ping` fails. After `/ping?fault=handler`, every event handler fails. After `fault=middleware` or `fault=manager`,
-only the next event fails, in that part of Reflex.
+- `/ping` always fails.
+- After `/ping?fault=handler`, every event handler fails.
+- After `/ping?fault=middleware` or `/ping?fault=manager`, the next event fails in this part of Reflex.
 """
 
 import sys

@@ -27,7 +27,6 @@ class Fleet(MembersSite):
         return self.front.url
 
     def kill(self, number: int) -> None:
-        """Kills all processes of a server."""
         process = psutil.Process(self.servers[number].process.pid)
         for each in (process, *process.children(recursive=True)):
             each.kill()

@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""A JavaScript condition: the start script moves between sections, because fullpage.js does not run yet."""
+"""JavaScript that checks whether the start script moves between sections, because fullpage.js does not run yet."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -25,7 +25,7 @@ LATE_FONTS = """(() => {
 """JavaScript that checks whether a font loaded too late to be used."""
 
 
-# Returns the ids of the section and slide in the middle of the window.
+# JavaScript that returns the IDs of the section and slide in the middle of the window.
 SEEN = """() => {
     const middle = (element) => {
         const box = element.getBoundingClientRect();
@@ -64,7 +64,9 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Uses one tab for many tests, because a second visit is faster. Afterwards asserts that the console is empty."""
+    """Yields `large` with empty records. Tests share its tab, because a second visit is faster. Afterwards asserts that
+    the console is empty.
+    """
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -73,7 +75,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if wide fallback fonts have prevented fullpage.js."""
+    """Opens a page and waits for fullpage.js. Reloads the page if fonts arrived too late, and sections did not fit."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -91,7 +93,7 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has started."""
+"""JavaScript that checks whether the page has requested `LATEST`, its last request."""
 
 
 @dataclass(frozen=True)
@@ -109,21 +111,21 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The position in the format of `POSITION`."""
+        """The position as the JSON that `POSITION` returns."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))
 
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
-    """Opens `url` and waits for its sections. `is_full` says whether fullpage.js should start."""
+    """Opens `url`. If `is_full` is true, waits for fullpage.js."""
     tab.visit("about:blank")  # leaves the page, because a changed hash alone would not reload it
     tab.visit(url)
     if not is_full:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # wide fallback fonts may have prevented fullpage.js
+    if tab.holds(FLOWS):  # with a wide fallback font, sections may not fit, and fullpage.js does not start
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

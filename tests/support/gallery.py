@@ -15,7 +15,7 @@ IDS = [
     for number in range(1, 2 + len(work.views))
 ]
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Browser options for which fullpage.js does not start."""
+"""Browser options with which fullpage.js does not start."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
@@ -31,7 +31,7 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open, and the URL contains none."""
+    """Asserts that no picture is open, and that the URL contains no picture number."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 

@@ -1,4 +1,4 @@
-"""Runs Reflex in the test process, behind the guard of its websocket."""
+"""Runs Reflex in the test process, with the guard that checks its websocket messages."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, rou
 
 
 class Client:
-    """A websocket client. `received` has the server's text messages. `code` is the close code."""
+    """A websocket client. `received` lists the server's text messages. `code` is the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())
@@ -93,7 +93,7 @@ class Client:
 
 
 class GuardedReflex:
-    """Reflex behind the guard. `passed` has the messages that the guard let through."""
+    """Reflex with the guard. `passed` lists the messages that the guard let through."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -133,7 +133,7 @@ class GuardedReflex:
 
     @property
     def states(self) -> set[str]:
-        """Tokens of the tabs with stored state."""
+        """The tokens of tabs whose state is stored."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -184,7 +184,7 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the state of the page that the client received last. It is empty before the first message."""
+    """Returns the page's view from the last message to the client, or an empty dictionary."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 

@@ -1,6 +1,6 @@
-"""Starts a server whose event handlers hang: `python -m tests.support.hanging_server`.
+"""Starts a server whose event handlers hang while the file `BUSY` exists: `python -m tests.support.hanging_server`.
 
-They hang while the file `BUSY` exists. The file's text says how they hang.
+The file's text selects how the handlers hang.
 """
 
 import os
@@ -37,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns a handler with the same name that hangs."""
+    """Returns an event handler that hangs and has the same name as `handler`."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

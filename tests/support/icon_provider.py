@@ -40,7 +40,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Starts the server. It calls `answer` for each request."""
+    """Runs a server that calls `answer` for each request."""
     provider = Provider(answer)
     try:
         yield provider
@@ -49,7 +49,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns a request handler that sends `body`. It sends bytes unchanged, and other values as JSON."""
+    """Returns a request handler that sends `body`: bytes unchanged, and other values as JSON."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -67,7 +67,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Sends one byte at a time, forever. No pause is long enough for a socket timeout."""
+    """Sends one byte at a time, forever. The pauses are too short for a socket timeout."""
     request.send_response(200)
     request.end_headers()
     try:

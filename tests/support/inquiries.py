@@ -41,7 +41,7 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Choices in the form. Each shows different fields."""
+"""Choices that make the form show different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
@@ -66,7 +66,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, a repeated order has the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # a repeated order would get the same link
         self.mailbox.mails.clear()
 
 

@@ -1,6 +1,6 @@
 """Runs JavaScript of the site and of Reflex in Node, with simulated timers.
 
-Packages from npm are replaced by stubs. Reflex's `state.js` and `context.js` are the real ones.
+Packages from npm are replaced by stubs. Reflex's `state.js` and `context.js` are not replaced.
 """
 
 import json
@@ -270,8 +270,8 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs `script` as the body of an async function and returns its result. If `window` is true, it has a
-        browser's globals.
+        """Runs `script` as the body of an async function and returns its result. If `window` is true, the
+        script has a browser's globals.
         """
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))

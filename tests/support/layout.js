@@ -223,7 +223,9 @@ window.layout = (() => {
         );
     },
 
-    /** Returns pictures that should load earlier or later. Must be called before scrolling. */
+    /**
+     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Must be called before scrolling.
+     */
     loading() {
       const images = [...document.images];
       const eager = images.filter((image) => image.loading !== "lazy");

@@ -47,20 +47,20 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send first, because this client reads no early messages until then.
+        # Send this before receiving, because the client reads nothing until then.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads a post, or the list of posts. Returns the first view for which `until` is true."""
+        """Loads a post, or the list of posts. Waits until `until` is true for a view, and returns this view."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to a post or the list. Returns the first view for which `until` is true."""
+        """Follows a link to a post or the list. Waits until `until` is true for a view, and returns this view."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -75,7 +75,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events. Returns the first view for which `until` is true."""
+        """Sends events. Waits until `until` is true for a view, and returns this view."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):

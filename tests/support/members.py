@@ -113,7 +113,7 @@ def cookies(client: httpx.AsyncClient) -> str:
 
 
 def problem(answer: httpx.Response) -> dict[str, str]:
-    """Asserts that the sign-in failed. Returns the query of the redirect."""
+    """Asserts that the sign-in failed. Returns the query parameters of the redirect."""
     assert answer.status_code == 303
     assert answer.headers["cache-control"] == "no-store"
     assert not any(

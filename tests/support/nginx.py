@@ -45,9 +45,10 @@ http {{
 
 
 class Nginx:
-    """A running nginx at `url`. It forwards requests to `servers`.
+    """A running nginx at `url`, which forwards requests to `servers`.
 
-    `changes` edits its configuration. With `web_root`, it only serves the files of ACME challenges, as on port 80.
+    - `changes`: replacements in the text of the configuration
+    - `web_root`: if set, nginx only serves ACME challenges from this folder, as on port 80
     """
 
     def __init__(

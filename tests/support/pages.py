@@ -12,7 +12,7 @@ POST_ID = "12345"
 """The id of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, but only one workshop date."""
+"""All pages, with only one of the workshop dates."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """The desk's pages, which a server without mail settings does not have."""
 SERVED = [place for place in SHOWN if place not in DESK]
@@ -36,7 +36,7 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path. If it is the page of a post, the path contains `POST_ID`."""
+    """Returns a page's path. The path of a post's page contains `POST_ID`."""
     return place.path.replace("[postId]", POST_ID)
 
 

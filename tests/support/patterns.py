@@ -15,7 +15,7 @@ from app.folders import ROOT
 MANY = 10
 """A repetition with at least this maximum counts as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""Characters with which two character sets are compared."""
+"""The only characters that the check considers."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -38,9 +38,10 @@ def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
 
 
 def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, Items]]) -> Iterator[str]:
-    """Yields the faults in a part of a regular expression.
+    """Yields the faults in `items`, a part of a regular expression.
 
-    The parts in `after` can follow it. `loops` has the repetitions that contain it: the rest of the body, and the body.
+    - `after`: the parts that can follow `items`
+    - `loops`: for each repetition around `items`, the rest of its body and the complete body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

@@ -23,7 +23,7 @@ def target(name: str) -> str:
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process ID. Logs its start and its end."""
+    """Yields an application that responds with its process ID, and logs its start and its end."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -49,7 +49,7 @@ def block_interpreter() -> None:
 
 @asynccontextmanager
 async def busy() -> AsyncIterator[ASGIApp]:
-    """Yields an application. The path `/_event/busy` blocks its event loop for a minute."""
+    """Yields an application whose path `/_event/busy` blocks the event loop for a minute."""
     from app.server.compose import Members
     from app.settings import load
     from tests.support.small_site import reflex

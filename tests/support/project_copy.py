@@ -13,10 +13,10 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Folders that take long to create. Copies of the project link to them."""
+"""Folders that take long to create. Copies of the project contain links to their files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""The cache of compressed files. Copies of the project use it, too."""
+"""The cache of compressed files. Copies of the project use the same cache."""
 
 
 def copy_project(target: Path) -> Path:
@@ -36,7 +36,7 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first `old` in a file. Fails if there is none."""
+    """Replaces the first `old` in a file. Fails if the file does not contain `old`."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Makes the tests' package of charts one of the site, as `make package ADD=recharts` does, without the registry."""
+    """Adds the tests' chart package to the site, as `make package ADD=recharts` does, but without the npm registry."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:

@@ -18,7 +18,7 @@ SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 """Private data that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""JavaScript that fixes `Math.random()`. Sentry then samples the session always or never."""
+"""JavaScript that fixes `Math.random()`. With `SAMPLED`, Sentry samples every session; with `NOT_SAMPLED`, none."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
 """JavaScript that moves the clock forward. Sentry ignores recordings of less than five seconds."""
 HIDDEN = """() => {
@@ -80,7 +80,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Hides the page. Returns the recording that Sentry then receives. Fails if it contains readable text."""
+    """Hides the page. Returns the recording that Sentry then receives. Asserts that it contains no readable text."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

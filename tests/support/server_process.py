@@ -34,7 +34,7 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Starts the process. After `stop()`, it starts again with the same port and settings."""
+        """Starts the process. A restart after `stop()` uses the same port and settings."""
         self._folder = TemporaryDirectory(prefix="served-", ignore_cleanup_errors=True)
         own = {"PORT": self._port, "DATA_DIR": self._folder.name}
         self.process = subprocess.Popen(
@@ -77,7 +77,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process. Returns what it printed after its start. Does nothing if it is stopped."""
+        """Stops the process, if it still runs. Returns the output after the start message."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)

@@ -24,8 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that asks the service worker whether the page should announce offline use. Only the first answer is true.
-"""
+"""JavaScript that asks the service worker whether the page should announce offline use. Only the first page should."""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -57,7 +56,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Inserts `script` at the start of the service worker's code. `times` limits in how many downloads."""
+    """Inserts `script` at the start of the service worker's code, in the first `times` downloads or in all."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

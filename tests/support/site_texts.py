@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts: the catalog's, or those in the code."""
+    """Returns a message's English texts. A text in the English catalog replaces the one in the code."""
     return forms(message.string if all(forms(message.string)) else message.id)

@@ -79,7 +79,7 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The address of a site that reports to a fake Sentry. All its tests run in one process."""
+    """The address of a site that reports to a fake Sentry. All tests with this site run in one process."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 

@@ -18,7 +18,9 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the address of the slow site. Requests for which `is_held` is true wait until the end."""
+    """Yields the address of the slow site. If `is_held` is true for a path, the site responds only after the `with`
+    block.
+    """
     ended = Event()
     with httpx.Client(base_url=site) as client:
 
@@ -43,7 +45,7 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                 pass
 
         server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # server_close() must wait for the handlers, which use `client`
+        server.daemon_threads = False  # server_close() must wait for the request handlers, because they use `client`
         Thread(target=server.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{server.server_port}"

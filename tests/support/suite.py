@@ -1,7 +1,7 @@
 """Runs `make test`.
 
 First, tests run in parallel. Then tests marked `alone` run. At the end, failed browser tests run again.
-Those that pass the second time are flaky, and are listed in the file `FLAKY`.
+Tests that pass the second time are flaky, and the file `FLAKY` lists them.
 """
 
 import json
@@ -14,13 +14,13 @@ from tests.support.engines import missing
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests to run again. With more failures, none runs again."""
+"""The maximum number of failed browser tests that run again. If more tests fail, none runs again."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""The marks of the tests that run in parallel."""
+"""pytest mark expressions that select the tests that run in parallel."""
 ALONE = ("-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5

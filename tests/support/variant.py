@@ -13,7 +13,7 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import COMPRESSED, add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""The additional language, Esperanto. Its texts are the English ones in brackets."""
+"""The additional language, Esperanto. Its texts are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """An English text, and its replacement in the catalog."""
@@ -23,7 +23,7 @@ NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant of the site in `folder`. Its sources are in `workshop`.
+    """A variant of the site in `folder`, built from the sources in `workshop`.
 
     - `catalogs`: the output of the catalog check
     - `built`, `again`: the outputs of two builds

@@ -30,9 +30,9 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
-"""Chrome logs this when the site shows its own install offer."""
+"""Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome logs this when a request fails. The message does not contain the URL."""
+"""Chrome's message when a request fails. The message does not contain the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 

@@ -195,7 +195,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Visits all pages. If `broken.brief` is true, does not visit the gallery and `/bam`."""
+        """Visits all pages. If `broken.brief` is true, skips the gallery and `/bam`."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -216,7 +216,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The disabled extras in the console, as pairs of document and name."""
+        """The extras that the console reports as disabled, as pairs of document and extra."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
@@ -229,7 +229,7 @@ class Walk:
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button. Ignores that the button may disappear."""
+    """Clicks a button, unless the button has disappeared."""
     with suppress(Error):
         button.click(timeout=1_000)
 

@@ -19,10 +19,7 @@ from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
 START_BUDGET = 3_900
-"""The maximum size of JavaScript that loads before the first interaction, in brotli bytes, with 10 % of room.
-
-The start script registers the page's service worker, and recovers if the application cannot start.
-"""
+"""The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
@@ -58,9 +55,10 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """The compressed sizes of a page in bytes: `html` with gzip, the others with brotli.
+    """The compressed sizes of a page in bytes: `html` with gzip, the other sizes with brotli.
 
-    `start` is JavaScript that loads before the visitor does anything. `code` is all JavaScript except `CONTENT`.
+    - `start`: JavaScript that loads before the visitor does anything
+    - `code`: all JavaScript except `CONTENT`
     """
 
     page: str

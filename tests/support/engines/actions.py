@@ -1,4 +1,4 @@
-"""Keyboard, mouse and touch input in the format of WebDriver (w3.org/TR/webdriver2/#actions)."""
+"""Creates keyboard, mouse and touch input in the format of WebDriver (w3.org/TR/webdriver2/#actions)."""
 
 from typing import Any
 

@@ -40,7 +40,7 @@ class ChromiumTab(Tab):
             if key.isascii():
                 self._page.keyboard.press("Space" if key == " " else key)
             else:
-                self._page.keyboard.insert_text(key)  # Playwright cannot press keys for other letters
+                self._page.keyboard.insert_text(key)  # Playwright cannot press keys for non-ASCII characters
 
     def chord(self, *keys: str) -> None:
         self._page.keyboard.press("+".join(keys))

@@ -50,7 +50,7 @@ PLAIN = Look()
 
 
 class Tab(ABC):
-    """A browser tab. A script is one JavaScript expression, and its value can be a promise."""
+    """A browser tab. A script in a test is one JavaScript expression, which may return a promise."""
 
     @abstractmethod
     def visit(self, url: str) -> None:
@@ -115,7 +115,7 @@ class Tab(ABC):
         return self.evaluate("location.href")
 
     def act(self) -> None:
-        """Moves the mouse. The page then loads its application."""
+        """Moves the mouse, so that the page loads its application."""
         self.move(1, 1)
         self.move(2, 1)
 

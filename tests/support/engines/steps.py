@@ -15,7 +15,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""Whether the page's last request is finished. Each page sends it one second after it is loaded."""
+"""JavaScript that checks whether the page has requested `LATEST`. Pages do so one second after they are loaded."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -30,7 +30,7 @@ SETTLED = """new Promise((resolve) => {
     }, 500);
     wait(-1);
 })"""
-"""JavaScript that waits until the page's last request has finished."""
+"""JavaScript that waits until no request starts for half a second, and visible pictures and fonts are loaded."""
 
 
 def open_application(tab: Tab, url: str) -> None:
@@ -47,7 +47,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline, and closes the notice about this. The notice would cover the footer."""
+    """Waits until the site works offline. Closes the notice about offline use, because it would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

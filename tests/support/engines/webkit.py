@@ -37,7 +37,7 @@ IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""Matches harmless messages: cancelled service worker checks, and preloads that were slow to be used."""
+"""Matches harmless messages about cancelled service worker checks and about preloads that were used late."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -53,7 +53,7 @@ class Session:
         self._current = ""
 
     def select(self, window: str) -> None:
-        """Sends the following commands to this window."""
+        """Selects the window to which the browser sends the next commands."""
         if window != self._current:
             self.post("window", handle=window)
             self._current = window
@@ -81,7 +81,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser window. Each command first selects the window, because commands go to the selected one."""
+    """A browser window. Each command first selects this window."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -149,7 +149,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. If it is not the wanted size, waits, because a busy machine resizes late."""
+        """Returns the page's size. First waits a while for the wanted size, because a busy machine resizes late."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)
@@ -183,7 +183,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.select(self._first)  # the current window may be closed
+            self._session.select(self._first)  # the current window may be closed already
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")
@@ -193,7 +193,7 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """WebKit starts a new browser for each person. This takes a second."""
+    """The WebKit engine. For each person, it takes a second to start a new browser."""
 
     name = "webkit"
     has_touch = False

@@ -1,6 +1,6 @@
-"""A browser window of any width. Debian's MiniBrowser cannot be narrower than 447 px.
+"""Opens a WebKit window of any width. Debian's MiniBrowser cannot be narrower than 447 px.
 
-Runs under Debian's Python. The first argument contains the settings as JSON.
+Run it with Debian's Python, and with the settings as JSON in the first argument.
 """
 
 import json
@@ -14,7 +14,7 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[rep
 
 NAME = "MiniBrowser"
 VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()
-"""WebKitWebDriver accepts only a browser with this name, and with WebKit's version number."""
+"""WebKitWebDriver accepts only a browser with the name in `NAME` and with WebKit's version number."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
 """A proxy address on which nothing listens, so that requests to other machines fail. Requests to this machine bypass

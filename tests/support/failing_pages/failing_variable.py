@@ -1,4 +1,4 @@
-"""A page that reads a key that its variable does not have."""
+"""A page that reads a missing key of a state variable."""
 
 import reflex as rx
 
