@@ -1,7 +1,4 @@
-"""Every page works in faulty browsers. Each page reports each disabled extra once.
-
-In some tests, scripts of the application are late or missing.
-"""
+"""Every page works in browsers with faults, and reports each disabled extra once. Some tests delay or block scripts."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -46,7 +43,7 @@ def events(walk: Walk, ingest: Ingest) -> list[dict[str, Any]]:
 
 
 def event_names(walk: Walk, ingest: Ingest) -> Counter[str]:
-    """Counts the events by extra. Asserts that no event is an uncaught error."""
+    """Counts the events for each extra. Asserts that no event is an uncaught error."""
     mechanisms = [event["exception"]["values"][0]["mechanism"] for event in events(walk, ingest)]
     assert [each for each in mechanisms if not each["handled"]] == []
     return Counter(each["type"] for each in mechanisms)
@@ -57,7 +54,7 @@ def off(walk: Walk) -> set[str]:
 
 
 def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
-    """Asserts that the console and Sentry have only reports of disabled extras, each once per page."""
+    """Asserts that the console and Sentry contain only reports of disabled extras, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
     assert event_names(walk, ingest) <= Counter(name for _, name in walk.reported)
@@ -85,7 +82,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# No script arrives.
+# Tests in which no script arrives.
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
@@ -102,7 +99,7 @@ def test_pages_are_documents_while_no_script_answers(
         assert events(walk, ingest) == []
 
 
-# The application loads late.
+# Tests in which the application loads late.
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),
@@ -138,7 +135,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a visitor on a page that `broken` has changed, and the delayed main script."""
+    """Yields a visitor and the delayed main script, on a page that `broken` has changed."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -34,7 +34,7 @@ async def median(site: httpx.AsyncClient) -> float:
 
 
 async def fault_while_busy(server: Server, site: httpx.AsyncClient, busy: Path, way: str) -> str:
-    """Returns a message if public pages are slow while Reflex is busy. Otherwise, returns an empty string."""
+    """Returns a message if public pages are slow while Reflex is busy. Otherwise, returns ""."""
     idle = await median(site)
     tab = await Tab.connect(server.url)
     busy.write_text(way)

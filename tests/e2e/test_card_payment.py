@@ -1,4 +1,4 @@
-"""A customer pays for a voucher by card at a fake provider, and receives it by mail."""
+"""A customer pays for a voucher by card with a fake payment provider, and receives the voucher by mail."""
 
 from collections.abc import Iterator
 

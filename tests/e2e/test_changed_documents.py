@@ -1,4 +1,4 @@
-"""Extensions and translators change pages. React does not delete what the visitor has entered there."""
+"""Extensions and translators change pages. React keeps what the visitor has entered in a changed page."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -49,7 +49,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Changes to a page with which React cannot hydrate it."""
+"""Changes to a page that prevent React from hydrating the page."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -88,9 +88,7 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_changed(guest: Visitor, url: str, script: str) -> dict[str, Any]:
-    """Opens a page, runs `script` and fills in the form, all before the application loads. Returns what the form
-    contains.
-    """
+    """Changes a page with `script` and fills in the form before the application loads. Returns the form's contents."""
     late = DelayedRequests(guest, MAIN)
     guest.page.goto(url, wait_until="domcontentloaded")
     change(guest.page, script)
@@ -152,7 +150,7 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
 NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 ONLY_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""JavaScript that prevents the notice about offline use, which could replace the tested one."""
+"""JavaScript that prevents the notice about offline use. Otherwise, this notice could replace the tested notice."""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
 CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"

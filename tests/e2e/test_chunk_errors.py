@@ -1,4 +1,4 @@
-"""Errors in preloading make the page look for a newer build, but do not reload it."""
+"""Pages look for a newer build if preloading fails, but they do not reload."""
 
 from playwright.sync_api import Browser
 
@@ -10,7 +10,7 @@ REST_MS = 60_000
 
 
 def enter_without(guest: Guest, url: str, *names: str, count: int = 1) -> list[dict]:
-    """Opens a page whose links lead to pages with missing scripts. Waits for `count` errors and returns them."""
+    """Opens a page that links to pages with missing scripts. Waits for `count` errors and returns them."""
     for name in names:
         remove_page_script(guest, name)
     guest.page.add_init_script(RECORD)

@@ -30,7 +30,7 @@ def says_who(who: Customer) -> None:
 
 
 def sends(who: Customer, button: Words) -> None:
-    """Sends the form. Reads the reference, which is in the mail, too."""
+    """Sends the form. Asserts that the page shows the reference of the stored inquiry."""
     who.press(button)
     shown = who.reads(REFERENCE, timeout=UPLOAD_MS).inner_text()
     [stored] = who.site.stored()
@@ -127,7 +127,7 @@ GOALS: Mapping[str, Goal] = {
     "a print template": print_template,
 }
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS)}
-"""The language and window size of each goal in daily tests. `nightly` tests the others."""
+"""The language and window size of each goal in daily tests. Tests marked `nightly` cover the other combinations."""
 CASES = [
     pytest.param(
         name,
@@ -144,7 +144,7 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def table(request: pytest.FixtureRequest) -> Iterator[list[str]]:
-    """Rows of a table. It is printed after the tests."""
+    """Rows of a table that is printed after the tests."""
     rows: list[str] = []
     yield rows
     capture: Any = request.config.pluginmanager.getplugin("capturemanager")

@@ -1,4 +1,4 @@
-"""Hot reload works under `make dev`, also with React's StrictMode."""
+"""Hot reload works under `make dev`, even with React's StrictMode."""
 
 import re
 import subprocess
@@ -23,7 +23,7 @@ from tests.support.state_site import TUTORIAL
 from tests.support.tutorial import EXAMPLES
 from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
-pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, which has a low priority
+pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, because it runs with a low priority
 
 DAILY_EXAMPLES = ("accordion", "memo")
 NIGHTLY_EXAMPLES = [pytest.param(name, marks=pytest.mark.nightly) for name in EXAMPLES if name not in DAILY_EXAMPLES]
@@ -196,7 +196,7 @@ PUBLISHED = Edit(
 
 
 def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
-    """After a change to a page, only this page's modules are compiled."""
+    """A change to a page recompiles only this page's modules."""
     with (
         slow_visitor(browser) as guest,
         httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client,
@@ -224,13 +224,12 @@ def test_edits_reach_the_browser(browser: Browser, server: Development) -> None:
 
 
 def written(server: Development) -> dict[str, int]:
-    """Returns when each page's compiled modules were modified."""
+    """Returns the modification times of each page's compiled modules."""
     pages = server.project / ".web/pages"
     return {file.relative_to(pages).as_posix(): file.stat().st_mtime_ns for file in pages.rglob("*.js")}
 
 
 def test_the_backend_restarts_without_downtime(server: Development) -> None:
-    """No request fails while the backend restarts."""
     earlier = len((server.project / OUTPUT).read_text())
     with httpx.Client(base_url=server.url, trust_env=False, timeout=60) as client:
         for path, file, old, new, status in (
@@ -264,9 +263,9 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 12
-"""The maximum number of lines between a mistake and the reported line, which is the start of the call."""
+"""The maximum distance in lines between a mistake and the start of the call, which the error reports."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
-"""A JavaScript expression that is true if Next has read a manifest that was incomplete."""
+"""JavaScript that checks whether Next has failed because it read an incomplete manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
 
 
@@ -277,7 +276,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Next may have read a manifest that was incomplete. Then one reload helps.
+            # Next may fail because it has read an incomplete manifest. One reload is enough then.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()

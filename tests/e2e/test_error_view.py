@@ -1,4 +1,4 @@
-"""The error page appears only for errors of the application itself, and never for crawlers."""
+"""The error page appears only for errors in the application's own code, and never for crawlers."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The error page appears only for uncaught errors of the application itself. Links work even without scripts."""
+"""The error page appears only for uncaught errors in the application's own code. Links work even without scripts."""
 
 import re
 from collections.abc import Iterator
@@ -147,7 +147,7 @@ NO_CODE = re.compile(r"Unexpected token '<'|because its MIME type|Failed to load
 
 
 def answer_with_html(page: Page, path: str, headers: dict[str, str], always: bool = False) -> list[str]:
-    """Replaces scripts with HTML, as a Wi-Fi login page does. Returns the list of replaced URLs."""
+    """Replaces scripts with HTML, like a Wi-Fi login page. Returns the list of replaced URLs."""
     answered: list[str] = []
 
     def answer(route: Route) -> None:

@@ -24,14 +24,14 @@ LIBRARY = "**/_next/static/chunks/fullpage*.js"
 LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
 PAUSE_MS = 200
-"""Longer than the pause that separates two gestures of the wheel."""
+"""A pause after which the wheel starts a new gesture."""
 TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
 RECORD = f"""() => {{
     const tops = self.tops = [];
     const record = () => {{ tops.push(Math.round({TOP})); requestAnimationFrame(record); }};
     record();
 }}"""
-"""A script that records the position of the sections in each frame."""
+"""JavaScript that records the position of the sections in each frame."""
 TURN = """(time) => {
     const event = new WheelEvent("wheel", { deltaY: 20, bubbles: true, cancelable: true });
     Object.defineProperties(event, { timeStamp: { value: time }, wheelDelta: { value: -20 } });
@@ -56,7 +56,7 @@ SHIFTS = """new Promise((done) => {
 
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen. The scripts of the application never arrive."""
+    """A visitor with a large screen, for whom the scripts of the application never arrive."""
     with visitor(browser, viewport=LARGE) as guest:
         held = DelayedRequests(guest, CHUNKS)
         yield guest
@@ -64,7 +64,8 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    guest.page.goto(url, wait_until="commit")  # scrolling to a hash requests the application before the page is loaded
+    # Do not wait for the page to load, because scrolling to a hash already requests the application.
+    guest.page.goto(url, wait_until="commit")
     guest.until(f"{MOVED_FIRST} && ({MARKED})().length")
 
 
@@ -224,7 +225,7 @@ def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
         turn_wheel(guest, 100)
         wait_until_held(late)
         guest.until(f"{TOP} < -100")
-        late.end()  # while the section moves
+        late.end()  # the section still moves
         guest.until(FULL)
         wait_until_visible(guest, "craft")
         wait_for_hash(guest, "#craft")

@@ -106,7 +106,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx returns the same response as the server. Returns the response."""
+    """Asserts that nginx and the server return the same response. Returns this response."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -288,7 +288,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # nginx avoids a failed server only for some time, so wait until it uses the other server.
+    # Wait until nginx uses the other server. nginx avoids a failed server only for a limited time.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)
@@ -296,7 +296,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
 
 
 def test_without_any_server_nginx_says_so(site: Fleet, client: httpx.Client) -> None:
-    """Runs last, because it kills all servers."""
+    """The last test, because it kills all servers."""
     for number, server in enumerate(site.servers):
         if server.process.poll() is None:
             site.kill(number)

@@ -1,4 +1,4 @@
-"""Pages use only the site's own fonts. These are preloaded and do not move the layout."""
+"""Pages use only the site's own fonts. Preloaded fonts do not move the layout."""
 
 from urllib.parse import urlsplit
 
@@ -28,7 +28,7 @@ def loaded(guest: Visitor) -> list[str]:
 
 
 def drawn_in(page: Page, selector: str) -> set[tuple[str, bool]]:
-    """Returns the fonts of an element's text, and whether each is a downloaded font."""
+    """Returns the names of the fonts in an element's text, and whether each font was downloaded."""
     client = page.context.new_cdp_session(page)
     client.send("DOM.enable")
     client.send("CSS.enable")
@@ -64,7 +64,7 @@ def test_a_page_is_set_in_the_fonts(browser: Browser, site: str) -> None:
 def test_italics_are_loaded_when_they_come_into_view(
     browser: Browser, site: str, path: str, size: ViewportSize
 ) -> None:
-    """With JavaScript, full-page sections would load the italic fonts at once."""
+    """Tests without JavaScript, because full-page sections would load the italic fonts immediately."""
     with visitor(browser, viewport=size, java_script_enabled=False) as guest:
         guest.page.goto(site + path)
         guest.settle()

@@ -21,7 +21,7 @@ from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""A JavaScript expression that is true when no section is moving."""
+"""JavaScript that checks whether no section is moving."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50

@@ -1,4 +1,4 @@
-"""Every section and every slide has its own hash, with and without a network."""
+"""Every section and every slide has its own hash, both online and offline."""
 
 from collections.abc import Iterator
 
@@ -31,10 +31,10 @@ PLAIN = next(
     for at in range(1, len(WORKS))
     if not any(w.views for w in WORKS[at : at + 3])
 )
-"""Three consecutive works with one picture each."""
+"""Three consecutive works with only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""A move to another section takes 700 ms. After this time in ms, a wrong move would be visible."""
+"""The time after which a wrong move to another section would be visible, in ms. A move takes 700 ms."""
 
 
 @pytest.fixture(scope="module")

@@ -31,7 +31,7 @@ PORTRAIT: ViewportSize = {"width": 834, "height": 1112}
 LANDSCAPE: ViewportSize = {"width": 1112, "height": 834}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
-# JavaScript that finds elements outside their section or slide, scrolling sections, and text that is too wide.
+# JavaScript that finds faults: elements outside their section, sections that scroll, and text that is too wide.
 CUT_OFF = """() => {
     const shown = (box) => box.width > 1 && box.height > 1;
     const out = (box, { left, right, top, bottom }) =>
@@ -53,7 +53,7 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""The time until fullpage.js (400) and the page (500) have adapted to a new window size, in ms."""
+"""The time in ms that fullpage.js (400 ms) and the page (500 ms) need to adapt to a new window size."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
 """Pairs of window sizes. fullpage.js runs only in the first size of each pair."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
@@ -184,7 +184,7 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""JavaScript that blocks the event `scrollend`, which Safari does not have before version 26."""
+"""JavaScript that blocks the event `scrollend`. Safari before version 26 does not have this event."""
 
 
 def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:

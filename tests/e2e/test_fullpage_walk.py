@@ -1,4 +1,4 @@
-"""A visitor who moves at random between sections gets no errors, and the page does not use more and more memory."""
+"""Random moves between sections cause no errors, and do not fill the page's memory."""
 
 import random
 from collections.abc import Iterator
@@ -82,7 +82,7 @@ class Walk:
 
     def wait_until_arrived(self) -> None:
         """Waits until the page and the section match the URL."""
-        # Wait for the router first. A click could otherwise follow a link on the previous page.
+        # Wait for the router first. Otherwise, a click could follow a link on the previous page.
         self.guest.until("window.next?.router?.asPath.split('#')[0] === location.pathname")
         self.guest.until(CANONICAL)
         self.guest.until("document.documentElement.lang === (location.pathname.startsWith('/en') ? 'en' : 'cs')")

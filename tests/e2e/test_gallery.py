@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # If Next handles a change of the hash, it may scroll. Chromium hides this, so log it.
+    # Log when Next handles a change of the hash. Next might then scroll, but Chromium hides this.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -173,7 +173,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # simulates that the browser scrolls
+    guest.page.evaluate("scrollBy(0, -43)")  # simulates scrolling by the browser
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")
@@ -218,7 +218,7 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
 
 def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
     for hash in ("#%", "#%E0%A4%A/large", "#/large", "#nothing/large", f"#{IDS[2]}"):
-        guest.reads(f"{site}/builds/latest.json")  # otherwise the next visit would not load a document
+        guest.reads(f"{site}/builds/latest.json")  # the visit below would otherwise not load a document
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash
@@ -231,7 +231,7 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Puts a finger on the screen at `start` and moves it by `way`."""
+    """Puts a finger on the screen at `start`, and moves the finger by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

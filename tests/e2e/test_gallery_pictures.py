@@ -1,4 +1,4 @@
-"""The gallery loads pictures of the right size. Until they are loaded, it shows placeholders."""
+"""The gallery loads pictures of the right size. Placeholders are visible until then."""
 
 import re
 
@@ -27,7 +27,7 @@ FITTING = [
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # A browser may show a larger picture that it has in its cache, so use a new browser.
+    # A new browser has an empty cache. Otherwise, the browser could show a larger picture from its cache.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)

@@ -57,7 +57,7 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
 
 
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
-    """If the visitor empties a field, the saved draft does not fill it again."""
+    """A saved draft does not fill a field that the visitor has emptied."""
     page = writer.page
     writer.reads(f"{inquiry_site.url}/en/contact")
     page.evaluate(DRAFT)
@@ -96,7 +96,7 @@ def test_a_link_does_not_fill_in_the_sender(writer: Visitor, inquiry_site: Inqui
 def test_a_link_does_not_overwrite_typed_values_after_reload_or_back(
     writer: Visitor, inquiry_site: InquirySite
 ) -> None:
-    """Another link changes the fields in its query, but not the sender's name."""
+    """Another link changes the fields in the link's query, but not the sender's name."""
     page = writer.page
     first = f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40"
     open_form(writer, first)

@@ -1,4 +1,4 @@
-"""Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each."""
+"""Inquiries wait in the browser while the visitor is offline. Later, the visitor sees the result of each inquiry."""
 
 import re
 import subprocess
@@ -31,7 +31,7 @@ from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.visitor import Visitor, follow, visitor
 
 TAG = "inquiries"
-"""The service worker's Background Sync events have this tag."""
+"""The tag of the service worker's Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
 """JavaScript that removes Background Sync."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
@@ -118,7 +118,7 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that only the first visit shows the result."""
+    """Asserts that the first visit shows the result, and the second visit does not."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
@@ -376,7 +376,7 @@ def test_an_inquiry_arrives_once_after_the_browser_was_killed(
 
 @contextmanager
 def chromium(browser: Browser, profile: Path) -> Iterator[tuple[subprocess.Popen[bytes], Visitor]]:
-    """Starts a browser with the profile folder `profile`. The test can kill this browser."""
+    """Starts a browser with the profile folder `profile`, so that the test can kill the browser."""
     port = free_port()
     program = executable() or browser.browser_type.executable_path
     options = [*ARGUMENTS, "--headless=new", f"--remote-debugging-port={port}", f"--user-data-dir={profile}"]
@@ -404,7 +404,7 @@ def field_of(route: Route, name: str) -> str:
 
 
 def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site: InquirySite) -> None:
-    """After a conflict, the form's inquiry gets a new ID."""
+    """After a conflict, the form sends the inquiry again with a new ID."""
     ids: list[str] = []
 
     def answer(route: Route) -> None:

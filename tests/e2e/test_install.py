@@ -1,4 +1,4 @@
-"""The site offers its installation once in each browser. Chrome accepts the manifests."""
+"""The site offers its installation only once in each browser. Chrome accepts the manifests."""
 
 import json
 import re
@@ -222,7 +222,6 @@ def test_the_offer_moves_nothing_on_the_page(browser: Browser, site: str, width:
 
 @pytest.fixture(scope="module")
 def installing_browser(browser: Browser) -> Iterator[Browser]:
-    """A Chromium that can install web apps."""
     running = launch(browser.browser_type, whole=True)
     yield running
     running.close()

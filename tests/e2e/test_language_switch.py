@@ -1,4 +1,4 @@
-"""The language switch leads to the same page in the other language, with the same query and hash."""
+"""The language switch opens the same page in another language, with the same query and hash."""
 
 from urllib.parse import urlsplit
 

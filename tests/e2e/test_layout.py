@@ -1,4 +1,4 @@
-"""Slow pages do not move while they load."""
+"""The contents of slow pages do not move while the pages load."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,12 @@ PADDING = """() => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
     return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
 }"""
-"""A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
+"""JavaScript that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
 
 
 @each(MEMBERS)
 def test_an_answer_shorter_than_its_placeholder(browser: Browser, site: str, place: Place) -> None:
-    """The footer does not move if the server's content is shorter than the placeholder for it."""
+    """The footer does not move when the server's content is shorter than its placeholder."""
     width = 390 if place.language == DEFAULT else 1280
     held: list[Callable[[], None]] = []
 
@@ -78,7 +78,7 @@ def test_the_wrapper_s_padding_depends_on_the_window(
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("path", ["/", "/en/vouchers", "/portfolio", "/offline", "/nothing-here"])
 def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, width: int) -> None:
-    """The browser shows the page when all its HTML has arrived. Before, centred elements would move."""
+    """The browser shows the page only after all HTML has arrived. Otherwise, centred elements would move."""
     with slow_site(site) as slow, layout_visitor(browser, width) as guest:
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")

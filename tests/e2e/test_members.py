@@ -1,4 +1,4 @@
-"""Members see their membership and posts. Visitors can become members."""
+"""Members see their membership and their posts. Visitors can become members."""
 
 import re
 from itertools import cycle
@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The text above the tiers of a locked post, by language."""
+"""The text before the names of the tiers that can read a locked post, by language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:
@@ -46,12 +46,14 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns what the page should say about an account's membership. It says nothing to paying members."""
+    """Returns what the page should say about an account's membership. Paying members see no message."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that the posts in `opens` are readable, and that other posts show which tiers can read them."""
+    """Asserts that the posts in `opens` are readable, and that each of the other posts names the tiers that can read
+    it.
+    """
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

@@ -1,4 +1,4 @@
-"""After signing out, or when the membership ends, pages show no private content."""
+"""After signing out, and after the membership ends, pages show no private content."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> 
     assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
     expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
     guest.page.wait_for_url(f"{club.url}/patreon")
-    # The other tab's websocket still has the cookie of the ended session.
+    # The websocket of the other tab still has the cookie of the ended session.
     other.page.get_by_role("link", name="Všechny příspěvky").first.click()
     other.page.wait_for_url(club.url + LIST)
     assert_access(other.page, "out")

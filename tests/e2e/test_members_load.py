@@ -1,4 +1,4 @@
-"""250 members use the site at the same time, and each sees only their own content."""
+"""250 members use the site at the same time, and each member sees only their own content."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def readable_posts(member: Member) -> set[str]:
 
 
 def chosen_post(member: Member, further: int = 0) -> str:
-    """Returns the post that this member opens. All members together open all posts."""
+    """Returns the post that the member opens. Different members open different posts."""
     return PUBLISHED[(int(member.key.split("-")[1]) + further) % len(PUBLISHED)]
 
 
@@ -73,7 +73,7 @@ async def turn_to(member: Member, id: str) -> None:
 
 
 async def sign_out(member: Member, http: httpx.AsyncClient) -> None:
-    """Signs out a member. Asserts that the open tab then shows nothing private."""
+    """Signs out a member. Asserts that the member's open tab then shows nothing private."""
     answer = await http.post(f"{member.site}/patreon/logout", headers={"cookie": member.cookies})
     assert answer.status_code == 303
     before = len(member.tab.received)

@@ -1,4 +1,4 @@
-"""A post's page shows its text, pictures and videos. For a locked or missing post, it shows a message instead."""
+"""A post's page shows text, pictures and videos. For a locked or missing post, the page shows a message instead."""
 
 import re
 
@@ -87,7 +87,7 @@ def test_pictures_of_a_post_are_shown(guest: Visitor, club: MembersSite) -> None
 
 
 def test_a_film_is_framed(guest: Visitor, club: MembersSite) -> None:
-    # Block sites with videos, because tests must not contact them.
+    # Block video sites, because tests must not contact them.
     guest.page.route(re.compile("youtube|vimeo"), lambda route: route.fulfill(body="", content_type="text/html"))
     club.open_signed_in(guest, "proof", f"{LIST}/8007")
     frame = guest.page.locator(".letter iframe")

@@ -1,4 +1,4 @@
-"""Several server processes share the data of members, also after a restart."""
+"""Several server processes share the data of members, even after a restart."""
 
 import asyncio
 import os
@@ -71,7 +71,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns what two processes know about the member, by process ID."""
+    """Returns what each of two server processes knows about a member, by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -168,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """The site before and after a restart. `asked` counts the requests for tokens."""
+    """Data that the site shows before and after a restart. `asked` counts the requests for tokens."""
 
     names: list[list[str | None]]
     posts: list[int]
@@ -178,7 +178,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """Starts the server twice with the same database. The configured creator token has expired."""
+    """Starts the server twice with the same database, and with a creator token that has expired."""
     folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:
@@ -213,7 +213,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_members_read_on_without_redis(two, pair):
-    """Runs last, because it stops Redis."""
+    """The last test, because it stops Redis."""
     url, fake = two
     store = pair[1]
     cookies = session_cookies(url, fake.url, "edition")

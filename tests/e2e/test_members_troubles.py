@@ -1,4 +1,4 @@
-"""Members' pages show a message if Patreon fails. Public pages work."""
+"""Members' pages show a message while Patreon fails. Public pages still work."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,7 +19,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
 }
 PUBLIC = ("/", "/about")
 LONG_TIMEOUT_MS = 60_000
-"""The timeout in ms for tests in which Patreon needs up to ten seconds."""
+"""The timeout for tests in which Patreon takes up to ten seconds, in ms."""
 OLD = {"cs": "co jsme od něj měli naposledy", "en": "This is our last saved copy"}
 EMPTY = {"cs": ("Zatím nic", "je ještě v lisu"), "en": ("Nothing here yet", "still in the press")}
 
@@ -51,7 +51,7 @@ def assert_notice(page: Page, notice: str) -> None:
 
 
 def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
-    """Asserts that a waiting page requests the posts again when the network returns."""
+    """Asserts that a page without posts requests them again when the network returns."""
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)

@@ -1,4 +1,4 @@
-"""An open tab works again after all server processes were killed. While Redis is down, the tab waits."""
+"""After all server processes were killed, an open tab works again. While Redis is down, the tab waits."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from tests.support.visitor import Visitor
 
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 RETRY_MS = 15_000
-"""The time until a waiting page requests the posts again, in ms."""
+"""The time after which a waiting page requests the posts again, in ms."""
 LETTERS = {"8006": "Sto dvacet archů", "8004": "Dubnový tisk bude"}
 
 

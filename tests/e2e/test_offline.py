@@ -26,7 +26,7 @@ FOR_MEMBERS = re.compile(
 
 @dataclass
 class OfflineBrowser:
-    """A browser profile in which the site at `url` works offline."""
+    """A browser profile in which the site works offline. `url` is the site's address."""
 
     browser: BrowserContext
     proxy: Proxy
@@ -37,7 +37,7 @@ class OfflineBrowser:
 
     @contextmanager
     def visited(self, viewport: ViewportSize = PHONE) -> Iterator[Visitor]:
-        """Yields a visitor in a new tab. At the end, the network works again."""
+        """Yields a visitor in a new tab. Afterwards, turns the network on again."""
         page = self.browser.new_page()
         page.set_viewport_size(viewport)
         try:
@@ -80,7 +80,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
         cached.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                # All languages have the same pictures, so check only one.
+                # Check the pictures in only one language, because all languages have the same pictures.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:

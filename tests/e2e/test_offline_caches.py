@@ -1,4 +1,4 @@
-"""The service worker caches the right responses, and continues an installation that was interrupted."""
+"""The service worker caches the right responses, and resumes an interrupted installation."""
 
 import re
 from collections.abc import Iterator
@@ -149,7 +149,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # Turn on data saver in the service worker, because the page's setting does not reach it.
+    # Insert data saver into the service worker, because the page's setting does not reach the worker.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)

@@ -21,7 +21,7 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""The minimum size of links and buttons in CSS pixels: in general (WCAG 2.5.8), and on phones."""
+"""The minimum size of links and buttons in CSS pixels: for all windows (WCAG 2.5.8), and for phones."""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 
@@ -41,7 +41,7 @@ HEAD = """() => {
 FACES = """[...document.fonts].filter(({ status }) => status === "loaded")
     .map(({ family, style }) => `${family.replaceAll('"', "")} ${style}`)"""
 
-# JavaScript that returns the contents of the page's HTML, and of the page after hydration.
+# JavaScript that returns the contents of the page before and after hydration.
 CONTENTS = """async () => {
     const contentsOf = (body) => {
         body.querySelectorAll("button, script, style, template, .fp-watermark, next-route-announcer")
@@ -73,7 +73,7 @@ VISITS = [
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Each page with a window width. For the second width, `make test` takes only one page of each kind."""
+"""Pages with window widths. On most pages, the second width is tested only at night."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)
@@ -158,7 +158,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
     switch = guest.page.locator(f"a[hreflang={other.language.code}]").first
     here = "?from=letter#content"
     with guest.page.expect_navigation(url=f"{site}{path_of(other)}{here}"):
-        # Set the hash and click in one step. The page would otherwise scroll and change the hash.
+        # Set the hash and click in one step. Otherwise, the page would scroll and change the hash.
         switch.evaluate("(link, here) => { history.replaceState(history.state, '', here); link.click(); }", here)
     [cookie] = guest.page.context.cookies()
     expected = {"name": "i18n_redirected", "value": other.language.code, "path": "/", "sameSite": "Lax"}

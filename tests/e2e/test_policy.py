@@ -1,4 +1,4 @@
-"""The content security policy blocks foreign styles. Data cannot run as scripts."""
+"""The content security policy blocks foreign styles. Data in pages cannot run as scripts."""
 
 import json
 

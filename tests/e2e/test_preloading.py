@@ -1,4 +1,4 @@
-"""The site preloads the pages behind visible links, four at a time. It does not if this costs the visitor money."""
+"""The site preloads the pages behind visible links, four at a time. If data costs money, the site preloads nothing."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ IN_VIEW = """new Promise((resolve) => {
 
 
 def preloaded(request: Request) -> str | None:
-    """Returns the path of the page that the request preloads, or None."""
+    """Returns the path of the page that a request preloads, or None if the request is not a preload."""
     found = re.search(r"/_next/static/chunks/pages(/.+)-[0-9a-f]{8}\.js$", request.url)
     if not found or request.resource_type != "fetch":
         return None
@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records requests that preload pages. If `hold` is true, these requests wait until `release()` is called."""
+    """Records requests that preload pages. If `hold` is true, delays them until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

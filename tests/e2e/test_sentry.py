@@ -82,7 +82,7 @@ def test_an_error_after_a_navigation_arrives_once(browser: Browser, watched: str
 
 
 def test_a_visit_with_many_errors(browser: Browser, watched: str, ingest: Ingest) -> None:
-    """Each error arrives once, with at most 100 breadcrumbs. After the first error, the session counts as failed."""
+    """Sentry receives each error once, with at most 100 breadcrumbs. The first error marks the session as failed."""
     with guest_of(browser) as guest:
         guest.opens(f"{watched}/about")
         wait_for_session(guest, ingest)
@@ -136,7 +136,7 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
         guest.page.unroute(chunk)
         guest.acts()
         [event] = wait_for_events(guest, ingest)
-        # The start script stores the error. The application reports it after its start.
+        # The start script stores the error, and the application reports it later.
         assert event["exception"]["values"][-1]["mechanism"] == {"type": "start", "handled": True}
         assert "Failed to load" in ingest.messages[0]
 

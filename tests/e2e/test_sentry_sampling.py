@@ -1,4 +1,4 @@
-"""Sentry receives replays, traces and profiles of every tenth session."""
+"""Sentry receives replays, traces and profiles of only one session in ten."""
 
 from playwright.sync_api import Browser
 

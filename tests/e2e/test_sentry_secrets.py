@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""Every secret starts with this string. No rule removes the string itself."""
+"""The start of every secret. No rule removes this string on its own."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""
@@ -26,7 +26,7 @@ EXPECTED = (
     *("navigation", "fetch", "xhr", "console", "ui.click", "resource.fetch", "resource.img"),
     *("****", "/bam", "/patreon/private/[postId]", "/en/patreon/callback"),
 )
-"""Strings that must remain in reports after secrets are removed."""
+"""Strings that reports still contain after secrets are removed."""
 EVERYTHING = {"client_report", "event", "profile_chunk", "replay_event", "replay_recording", "session", "transaction"}
 
 

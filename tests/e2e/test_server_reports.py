@@ -39,7 +39,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Reports of the server. They have the key in a header, and reports of browsers have it in the query."""
+        """Envelopes from the server. They have the key in a header; envelopes from browsers have it in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -76,7 +76,8 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            many.submit(asyncio.run, fail_twice(day, server)).result()  # Playwright's event loop is in this thread
+            # Use a new thread, because Playwright's event loop runs in this thread.
+            many.submit(asyncio.run, fail_twice(day, server)).result()
         day.printed = server.stop()
         yield day
 
@@ -90,7 +91,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a members' page whose first event fails, and asserts that a later event succeeds."""
+    """Opens a members' page. Asserts that a later event succeeds after the first has failed."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")
@@ -147,7 +148,7 @@ def test_each_failed_event_arrives_once_with_its_own_trace(day: Day) -> None:
 
 
 def count_errors(printed: str) -> int:
-    """Returns the number of errors in a log. Repeated errors have one line with a number."""
+    """Returns the number of errors in a log. The log counts repeated errors in a single line."""
     return printed.count("Traceback") + sum(map(int, re.findall(r"ERROR .* repeated (\d+) times", printed)))
 
 
@@ -167,7 +168,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 
 
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
-    """Sentry is unreachable, fails, or never responds."""
+    """Tests a Sentry that is unreachable, fails, or never responds."""
     port = free_port()
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)

@@ -1,4 +1,4 @@
-"""Signing out works for all open tabs."""
+"""Signing out affects all open tabs."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,7 +11,7 @@ FREEZE_AND_RESTORE = """() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 }"""
-"""JavaScript that simulates leaving a page and returning to it through the back/forward cache."""
+"""JavaScript that simulates a return to the page from the back/forward cache."""
 
 
 def open_and_leave_list(page: Page, club: MembersSite) -> None:
@@ -24,7 +24,7 @@ def open_and_leave_list(page: Page, club: MembersSite) -> None:
 
 
 def return_to_list_offline(page: Page) -> None:
-    """Goes back without a network, so that the server cannot say that the visitor is signed out."""
+    """Goes back without a network. The page then cannot learn from the server that the visitor is signed out."""
     page.context.set_offline(True)
     page.evaluate("history.back()")
     page.wait_for_url(f"**{LIST}")

@@ -1,4 +1,4 @@
-"""The application loads when the visitor acts. Pages also work without it."""
+"""The application loads when the visitor acts. Pages also work without the application."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -89,9 +89,8 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
     with visitor(browser, viewport=DESK) as guest:
         guest.reads(f"{site}/contact")
         guest.page.evaluate("window.document0 = true")
-        guest.page.evaluate(
-            "document.querySelector('footer a[href=\"/links\"]').click()"
-        )  # clicks without moving the mouse
+        # Click by script, because moving the mouse would already count as an action.
+        guest.page.evaluate("document.querySelector('footer a[href=\"/links\"]').click()")
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")
         guest.acts()
@@ -115,9 +114,8 @@ def test_the_state_of_the_page_survives_the_start(browser: Browser, site: str) -
     """Hydration does not change the scroll position, the focus and an open menu."""
     with visitor(browser, viewport=PHONE) as guest:
         page, late = guest.page, DelayedRequests(guest, MAIN)
-        page.goto(
-            f"{site}/pricing?from=letter#content", wait_until="domcontentloaded"
-        )  # scrolling to the hash counts as an action
+        # The hash makes the page scroll, which counts as an action.
+        page.goto(f"{site}/pricing?from=letter#content", wait_until="domcontentloaded")
         page.locator("header summary").click()
         page.evaluate(AWAIT_SCROLLEND)
         page.mouse.wheel(0, 900)
@@ -185,7 +183,7 @@ def test_each_kind_of_page_works_without_the_application(
             guest.until(LOADED)
             guest.settle()
             links |= {*page.evaluate(LINKED)}
-            # If files are missing, the page reloads only once.
+            # If files are missing, a page reloads only once.
             expected = [site + place.path] * 2
             faults += [f"{place.path}: {url}" for url in documents if documents != expected[: len(documents)]]
             if place.route.name != "bam" and page.inner_text("body") != before:

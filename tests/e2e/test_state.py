@@ -1,7 +1,4 @@
-"""Pages can use Reflex's state.
-
-Such a page loads its application when the visitor acts. It connects at the first event, and no event is lost.
-"""
+"""Pages with state load their application when the visitor acts, and connect at the first event. No event is lost."""
 
 import re
 from collections.abc import Callable
@@ -21,7 +18,7 @@ from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
-"""The time in ms until a page reconnects. Socket.IO waits up to five seconds between attempts."""
+"""The time in ms until a page reconnects. Socket.IO pauses for up to five seconds between attempts."""
 
 
 def press(page: Page, name: str) -> None:
@@ -29,7 +26,7 @@ def press(page: Page, name: str) -> None:
 
 
 def prevent_application(page: Page) -> Callable[[], None]:
-    """Delays the application's main script. Returns a function that ends the delay."""
+    """Delays the application's main script. Returns a function that releases the script."""
     held: list[Route] = []
     page.route(MAIN, lambda route: held.append(route))
 
@@ -114,7 +111,8 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_s
 def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
     guest.opens(f"{stateful_site.url}/en/todo")
-    page.locator("#note").press_sequentially("call the mill", delay=40)  # so slowly that replies arrive while typing
+    # Type slowly, so that replies arrive meanwhile.
+    page.locator("#note").press_sequentially("call the mill", delay=40)
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#note")).to_have_value("call the mill")
     assert guest.troubles == []
@@ -282,7 +280,7 @@ def test_a_page_offers_a_waiting_version_in_its_own_words(browser: Browser, stat
 
 
 SHARED = re.compile(r"/_next/static/chunks/\d+-[0-9a-f]{8}\.js ")
-"""Matches names of scripts that several pages share. With other pages, webpack shares other parts."""
+"""Matches names of scripts that several pages share. Additional pages change how webpack splits these scripts."""
 HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
 
 
@@ -290,7 +288,7 @@ HASHES = re.compile(r"[0-9a-f]{16}|[-/][0-9a-f]{8}(?=\.)")
     "place", [place for place in SHOWN if place.route.indexed and not place.is_open], ids=lambda place: place.path
 )
 def test_public_pages_stay_as_they_were(state_project: Path, place: Place) -> None:
-    """The pages with state do not change the HTML of other pages."""
+    """Pages with state do not change the HTML of other pages."""
 
     def html(site: Path) -> str:
         text = (site / f"{place.path.strip('/') or 'index'}.html").read_text()

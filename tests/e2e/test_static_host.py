@@ -1,4 +1,4 @@
-"""The exported site works on a static host: languages, offline use, inquiries and unknown addresses."""
+"""The exported site works on a static host, including languages, offline use, inquiries and unknown addresses."""
 
 import json
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces it
+        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces this document
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 
 

@@ -1,4 +1,4 @@
-"""Hostile clients cause no errors, and do not make the server slow or fill its memory."""
+"""Hostile clients cause no errors. They neither slow down the server nor fill its memory."""
 
 import asyncio
 import statistics
@@ -38,7 +38,7 @@ def ingest() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="module")
 def club(built: None, ingest: Ingest) -> Iterator[MembersSite]:
-    """A site with members' pages. At the end, asserts that it has logged and reported nothing."""
+    """A site with members' pages. At the end, asserts that the site has logged and reported nothing."""
     with members_site(SENTRY_DSN=ingest.dsn) as site:
         yield site
         said = site.server.stop()
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """After the first clients, memory stays in use for later ones. Further clients must not use more."""
+    """Memory from the first clients stays allocated. Later clients must not increase the total."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

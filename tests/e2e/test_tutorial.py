@@ -21,7 +21,7 @@ FONTS = """() => {
     ];
     return elements.map((element) => [element.tagName, ...shown(getComputedStyle(element))]);
 }"""
-"""JavaScript that returns the fonts and colors of header and footer."""
+"""JavaScript that returns the fonts and colors of the header and footer."""
 NEW_STATE = """
 
 class AddedState(rx.State):
@@ -76,7 +76,7 @@ INTERRUPTED = {
         Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
     ],
 }
-"""The visitor's actions before the network fails, without a network, and after a restart of the server."""
+"""The visitor's actions in three phases: with a network, without a network, and after a restart of the server."""
 
 
 @pytest.mark.parametrize("name", INTERRUPTED)

@@ -1,4 +1,4 @@
-"""All tabs switch to a new build when the visitor accepts it."""
+"""All tabs switch to a new build when the visitor accepts this build."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -61,9 +61,8 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
-
-    The previous page may still preload until then.
+    """Clears the recorded console messages and failures. From now on, each navigation clears the recorded requests,
+    because the previous page may preload until then.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -124,7 +123,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time in ms until the new service worker runs. Without help, Chromium would wait up to 30 s."""
+"""The maximum time until the new service worker runs, in ms. Chromium alone might wait 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -185,7 +184,7 @@ NEVER_ENDS = """
 """
 """JavaScript that keeps the old service worker busy for minutes."""
 IS_LEFT_MS = 6_000
-"""The maximum time in ms that the page waits for the old service worker."""
+"""The maximum time that the page waits for the old service worker, in ms."""
 
 
 def test_a_worker_that_never_ends_is_left_if_the_server_answers(
@@ -234,7 +233,7 @@ STORES = """new Promise((done) => {
         adding.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""JavaScript that stores an inquiry, which the service worker then sends."""
+"""JavaScript that stores an inquiry, so that the service worker sends it."""
 ANSWERED = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {

@@ -1,4 +1,4 @@
-"""The page of a voucher's order is accessible in each state."""
+"""The page of a voucher order is accessible in each state of the order."""
 
 import pytest
 from playwright.sync_api import expect
