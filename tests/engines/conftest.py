@@ -16,7 +16,7 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """One Chromium for all tests of the folder."""
+    """The Chromium for all tests of this folder."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium, arguments=[LOCAL])
         yield running
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def started() -> Iterator[Callable[[str], Engine]]:
-    """A function that returns a running Firefox or WebKit."""
+    """A function that returns a running Firefox or WebKit, by name."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(engine(name)))
 
@@ -37,7 +37,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """The name of each engine. If one is not installed, the test run reports it."""
+    """The name of each engine. The test run reports a missing engine."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param
@@ -56,21 +56,21 @@ def with_look(browser: Browser) -> Callable[[str, Look], AbstractContextManager[
 
 @pytest.fixture
 def tab(each_engine: Engine) -> Iterator[Tab]:
-    """A tab of a new visitor in each engine."""
+    """A tab of a new visitor. Tests run once in each engine."""
     with each_engine.tab() as tab:
         yield tab
 
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor for whom the site works offline."""
+    """A function that returns a visitor for whom the site already works offline, by engine."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 
         def regular(engine: Engine) -> Person:
             if engine.name not in known:
                 known[engine.name] = stack.enter_context(engine.person())
-                # This tab stays open, because WebKit exits with its last tab.
+                # Do not close this tab, because WebKit exits with its last tab.
                 install_offline_site(known[engine.name].open(390, 844), f"{site}/en/contact")
             return known[engine.name]
 
@@ -79,7 +79,7 @@ def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
 
 @pytest.fixture
 def phone(each_engine: Engine, regulars: Callable[[Engine], Person]) -> Iterator[Tab]:
-    """A tab of phone size. The site already works offline in it."""
+    """A phone-sized tab in which the site already works offline."""
     tab = regulars(each_engine).open(390, 844)
     yield tab
     tab.close()

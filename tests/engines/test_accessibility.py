@@ -1,4 +1,4 @@
-"""The form's page has the right accessibility tree, in engines that show it."""
+"""The page of the form has the right accessibility tree. Tests run in engines that expose this tree."""
 
 import pytest
 

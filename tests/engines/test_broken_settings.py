@@ -29,11 +29,11 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     },
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
-"""Firefox preferences of visitors who want more privacy."""
+"""Firefox preferences for more privacy."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
 """The extras that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"
-"""Firefox logs this itself when cookies are blocked."""
+"""Firefox's message when it blocks cookies."""
 
 
 @pytest.fixture(scope="module", params=SETTINGS)
@@ -50,7 +50,7 @@ def cautious(setting: str) -> Iterator[Engine]:
 
 
 def reported(tab: Tab) -> set[str]:
-    """Returns the extras that the console reports as disabled. Asserts that the console has nothing else."""
+    """Returns the extras that the console reports as disabled. Asserts that the console contains nothing else."""
     off = [line.partition('The extra "')[2].partition('" is off')[0] for line in tab.console if FIREFOX not in line]
     assert all(off), tab.console
     return set(off)

@@ -1,4 +1,4 @@
-"""Every page and section works in every engine, with and without a network. This takes minutes."""
+"""Every page and section works in every engine, both online and offline. These tests take minutes."""
 
 from collections.abc import Iterator
 
@@ -59,7 +59,7 @@ def all_faults(tab: Tab, site: str, pages: list[Place]) -> list[str]:
 def test_every_page(each_engine: Engine, site: str, width: int) -> None:
     with each_engine.tab(width, HEIGHTS[width]) as tab:
         tab.visit(f"{site}/en/contact")
-        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # selects Czech for `/`
+        tab.evaluate("document.cookie = 'i18n_redirected=cs; path=/'")  # selects Czech for the address `/`
         faults = all_faults(tab, site, PUBLIC)
     assert not faults, "\n".join(faults)
 

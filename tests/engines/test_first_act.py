@@ -1,4 +1,4 @@
-"""The visitor's first action loads the application. Nothing that was typed before is lost."""
+"""The visitor's first action loads the application. Text that was typed before is not lost."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ AUTOFILLED = {
     "organization": "Papír s. r. o.",
     "street-address": "Krátká 1, Brno",
 }
-"""Texts by the value of `autocomplete`."""
+"""Texts to fill in, by the value of the field's `autocomplete`."""
 FIELD = "#inquiry-form [autocomplete='{}']"
 
 
@@ -47,7 +47,7 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
-    """A browser that fills in fields changes their values and dispatches input events."""
+    """When a browser fills in fields, it changes their values and dispatches input events."""
     tab.visit(f"{site}/en/inquiry")
     choose(tab, {"what": "voucher", "delivery": "post"})
     for kind, value in AUTOFILLED.items():
@@ -55,7 +55,7 @@ def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> 
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:
         tab.press(letter)
-    tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets this
+    tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets `noValidate`
     tab.press("!")
     assert tab.value("#inquiry-message") == TYPED + "!"
     assert {kind: tab.value(FIELD.format(kind)) for kind in AUTOFILLED} == AUTOFILLED

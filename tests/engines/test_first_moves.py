@@ -1,4 +1,6 @@
-"""The first action on a page with full-page sections happens only once. fullpage.js then starts in its section."""
+"""The first action on a page with full-page sections happens only once. fullpage.js then starts at the section
+that this action has reached.
+"""
 
 import json
 from collections.abc import Callable
@@ -33,7 +35,7 @@ ACTS: dict[str, tuple[str, Callable[[Tab], None], Position]] = {
 
 
 def wait_until_shown(tab: Tab) -> None:
-    """Reloads the page if fallback fonts are so large that sections do not fit."""
+    """Waits for the sections. Reloads the page if fallback fonts are so large that the sections do not fit."""
     shown = f"{MOVED_FIRST} && ({MARKED})().length || {FULL}"
     tab.until(f"{shown} || {FLOWS}")
     if tab.holds(FLOWS):

@@ -15,21 +15,21 @@ from tests.support.visitor import HYDRATED
 HOME = "/en"
 LARGE = (1280, 800)
 NARROW = (900, 800)
-"""The size of a window in which sections scroll as on other pages."""
+"""The size of a window in which the page scrolls without full-page sections."""
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
 AT_REST = """(() => {
     const active = [...document.querySelectorAll(".section.active")].at(-1);
     const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
     return active.matches(".fp-completely") && !moves.length;
 })()"""
-"""A JavaScript expression that is true when no section is moving."""
+"""JavaScript that checks whether no section is moving."""
 STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
 })"""
 """JavaScript that waits until scrolling has stopped."""
 ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
-"""JavaScript that waits until fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
+"""JavaScript that waits 600 ms. fullpage.js (400 ms) and the page (500 ms) then have adapted to a new window size."""
 
 INTRO = Position("intro")
 CRAFT = Position("craft")
@@ -38,9 +38,9 @@ REACH = Position("reach")
 FOOTER = Position("reach", at_footer=True)
 SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
 WALK = [("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH)]
-"""Key presses from the last section to the footer, up, and down again."""
+"""Key presses, each with the position that the page then reaches. They start at the last section."""
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
-"""Firefox logs this when the next page opens before a picture is loaded."""
+"""Firefox's message when the next page opens before a picture is loaded."""
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def shared(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture
 def tab(shared: Tab) -> Iterator[Tab]:
-    """A large window for all tests. At the end, asserts that the console is empty."""
+    """A large window that all tests share. At the end, asserts that the console is empty."""
     shared.resize(*LARGE)
     yield shared
     assert [line for line in shared.console if CANCELLED not in line] == []
@@ -79,7 +79,7 @@ def turn_wheel(tab: Tab, direction: str) -> None:
 
 
 def move(tab: Tab, act: Callable[[], None], position: Position) -> None:
-    """Repeats the action if the page has not moved, because WebKit sometimes loses events."""
+    """Acts, and waits until the page is at `position`. Tries twice, because WebKit sometimes loses events."""
     act()
     with suppress(AssertionError):
         tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=10)

@@ -10,7 +10,7 @@ from tests.support.fullpage import FULL, open_sections
 
 GALLERY = "/en/portfolio/weddings"
 RELEASE = ["/en", "/en/about", "/en/portfolio/business"]
-"""More pages with slides, which `make test-engines` tries."""
+"""Further pages with slides, for `make test-engines`."""
 CLASSIC = Look(classic_scrollbars=True)
 SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *")]
     .map((each) => {

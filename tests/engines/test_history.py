@@ -1,4 +1,4 @@
-"""Back restores a page from the back/forward cache. Links with a hash lead to their section."""
+"""Back restores a page from the back/forward cache. Links with a hash lead to a section."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ MARK = "void (window.left = true, addEventListener('pageshow', (event) => { wind
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright turns off."""
+    """A Chromium with the back/forward cache, which Playwright turns off by default."""
     options = {"ignore_default_args": ["--disable-back-forward-cache"]}
     running = launch(browser.browser_type, whole=True, arguments=[LOCAL], **options)
     yield running
@@ -30,7 +30,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
         yield request.getfixturevalue("phone")
         return
     with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
-        # A new service worker empties the back/forward cache, so install it first.
+        # Install the service worker first, because a new service worker empties the back/forward cache.
         install_offline_site(tab, f"{request.getfixturevalue('site')}/en/contact")
         yield tab
 
@@ -68,6 +68,6 @@ def test_hash_links(phone: Tab, site: str) -> None:
     phone.back()
     wait_until_seen(phone, "work/2")
     phone.visit(f"{site}/en/contact")
-    phone.press("Tab", "Enter")  # the link "skip to content"
+    phone.press("Tab", "Enter")  # follows the link "skip to content"
     phone.until("location.hash === '#content'")
     assert phone.console == []

@@ -1,4 +1,4 @@
-"""The language switch leads to the same page. A cookie stores the choice."""
+"""The language switch opens the same page in another language. A cookie stores the choice."""
 
 from tests.support.engines import Engine
 from tests.support.engines.steps import STARTED, at, open_application

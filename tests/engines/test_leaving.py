@@ -1,4 +1,4 @@
-"""Requests that end because the visitor leaves the page are not reported as failures."""
+"""Browsers cancel requests when the visitor leaves a page. The page does not report these as failures."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,9 +24,9 @@ STATE = """[
     location.pathname,
     Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
 ]"""
-"""JavaScript that returns the path, and the number of failures that the tab has stored."""
+"""JavaScript that returns the path of the page, and the number of failures that the tab has stored."""
 REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
-"""JavaScript that waits for the service worker. WebKit logs a message if its script is cancelled."""
+"""JavaScript that waits for the service worker's registration. WebKit logs a message if it cancels this request."""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -34,7 +34,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Delays requests of the first page: the first for each of `parts`, and some preloads."""
+    """Delays some requests of the first page: one for each of `parts`, and `prefetches` preloads."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]
@@ -52,7 +52,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab. Waits for the delayed requests, then leaves the page, and asserts that nothing was reported."""
+    """Yields a tab for a visit. Then leaves the page while requests are delayed. Asserts that nothing was reported."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing

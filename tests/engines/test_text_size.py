@@ -1,4 +1,4 @@
-"""Pages fit the window with every text size and zoom."""
+"""Pages fit the window with every text size and zoom level."""
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
@@ -25,17 +25,17 @@ HEIGHT = 800
 MIN_WIDTH = 160
 LARGE = "large text"
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
-"""Settings that `make test` tests only in Chromium. With the zoom, windows are the narrowest: 160 pixels."""
+"""Settings that `make test` checks only in Chromium. Zoom makes windows as narrow as 160 px."""
 UNKNOWN = "/nope"
 MANY = "2000"
-"""A quantity with a long price."""
+"""A quantity that leads to a long price."""
 EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
 WithLook = Callable[[str, Look], AbstractContextManager[Engine]]
 
 
 @pytest.fixture
 def faults_with(site: str, engine_name: str, with_look: WithLook) -> Callable[..., list[str]]:
-    """A function that tests pages and the form with a setting. Returns the faults."""
+    """A function that opens pages and the form with a browser setting, and returns their faults."""
 
     def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
         look = LOOKS[name]
@@ -74,7 +74,7 @@ def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterat
 
 
 def faults_of_the_form(site: str, engine: Engine, look: Look, *windows: int) -> Iterator[str]:
-    """Yields the faults of the form, for all kinds of inquiries, with prices and error messages."""
+    """Yields the faults of the form for all kinds of inquiries, with prices and error messages."""
     widths = widths_of(look, *windows)
     height = round(HEIGHT / look.zoom)
     with engine.tab(widths[0], height) as tab:

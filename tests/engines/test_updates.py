@@ -1,4 +1,4 @@
-"""A new build waits until the visitor accepts it. Then all tabs use it."""
+"""All tabs switch to a new build when the visitor accepts this build."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def test_a_new_build_is_offered_and_loaded_in_every_tab(each_engine: Engine, dep
         install_offline_site(tab, f"{deployed.url}/en/contact")
         open_application(other, f"{deployed.url}/en/pricing")
         deployed.deploy(newer)
-        other.evaluate(RETURN)  # the tab in front
+        other.evaluate(RETURN)  # `other` is the visible tab
         for each in (tab, other):
             wait_for_offer(each)
         other.reload()
