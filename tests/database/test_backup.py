@@ -1,4 +1,4 @@
-"""A backup has all data and is complete. Restoring it never destroys data."""
+"""A backup contains all data. Restoring a backup never destroys data."""
 
 import tarfile
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ BACK = f"{SITE}/patreon/callback"
 
 @pytest.fixture
 def fresh(database: Database, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Database]:
-    """Another empty database of the same kind. Its data folder does not exist yet."""
+    """A second empty database of the same kind. Its data folder does not exist yet."""
     folder = tmp_path / "fresh"
     if database.file:
         yield sqlite_database(folder)
@@ -56,7 +56,7 @@ def names(database: Database) -> list[str]:
 
 
 def use(database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Makes the settings of this process point to `database`. Returns these settings."""
+    """Makes the process's settings point to `database`. Returns these settings."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)

@@ -1,4 +1,4 @@
-"""The first start copies the data of every earlier release into the database, completely and only once."""
+"""The first start of a release copies the data of every earlier release into the database, completely and only once."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""Migrations create the same tables as `tables.py`, both in an empty database and in that of each earlier release."""
+"""Migrations create the tables in `tables.py`, both in an empty database and in a database of each earlier release."""
 
 import subprocess
 import sys
@@ -24,11 +24,11 @@ from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of
 
 SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
-"""The schemas of all releases. Each migration needs a database of its release in released/."""
+"""The schemas of all releases. The folder `released` contains a database with each schema."""
 
 
 def upgrade_to(database: Database, revision: str) -> None:
-    """Reverts a new database to an earlier migration."""
+    """Rebuilds a new database with the tables of an earlier migration."""
     config = Config()
     config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     with database.transaction() as connection:
@@ -66,7 +66,7 @@ def check_complete(database: Database, schema: str) -> None:
 
 @pytest.mark.parametrize("schema", SCHEMAS)
 def test_data_of_every_schema_is_taken_over(database: Database, schema: str) -> None:
-    """A SQLite database is upgraded. PostgreSQL copies the rows from the SQLite file of this machine."""
+    """A SQLite database is migrated. A PostgreSQL database gets the rows from the SQLite file."""
     lay(database.folder / "site.db", f"schema-{schema}")
     check_complete(database, schema)
 

@@ -1,4 +1,4 @@
-"""Fixtures: a desk with a mail server, the built site with this desk, and Reflex behind its guard."""
+"""Fixtures: a desk with a mail server, the built site with this desk, and Reflex with its guard."""
 
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
@@ -51,7 +51,7 @@ class Studio:
         return self.add(what="workshop", workshop=FIRST, pieces=seats, **changes)
 
     async def ask(self, inquiry: str = "", prefix: str = "") -> list[str]:
-        """Requests a sign-in link. Returns all links that were sent so far."""
+        """Requests a sign-in link. Returns all links that the desk has sent so far."""
         query = {"inquiry": inquiry} if inquiry else {}
         answer = await self.client.post(f"{prefix}/desk/sign-in", params=query)
         assert (answer.status_code, answer.headers["location"]) == (303, f"{prefix}/desk/sign-in/sent")

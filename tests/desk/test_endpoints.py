@@ -1,4 +1,4 @@
-"""The studio can sign in to the desk, and strangers cannot."""
+"""Only the studio can sign in to the desk."""
 
 import asyncio
 from pathlib import Path

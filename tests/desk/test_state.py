@@ -1,4 +1,4 @@
-"""The state of the desk's page: which updates it sends, who receives them, and what its events change."""
+"""The desk's page gets the right updates, only the studio receives them, and events change the right data."""
 
 from typing import Any
 

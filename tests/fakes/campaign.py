@@ -14,18 +14,22 @@ TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
 
 
 def _titles() -> dict[str, tuple[str, int]]:
-    with use(language_of("/en")):  # Patreon has the titles only in English
+    with use(language_of("/en")):  # the real Patreon has titles only in English
         paid = {TIER_IDS[tier.slug]: (str(tier.name), tier.crowns * 100) for tier in TIERS}
     return {FREE: ("Free", 0), **paid}
 
 
 TITLES = _titles()
-"""The title and monthly price of each tier, by ID. Prices are in hundredths of a crown."""
+"""The titles and monthly prices of tiers, by ID. Prices are in hundredths of a crown."""
 
 
 @dataclass
 class Person:
-    """A Patreon user. `status` is `patron_status`, and `member` is the ID of the membership or None."""
+    """A Patreon user.
+
+    - `status`: the value of `patron_status`
+    - `member`: the ID of the membership, or None
+    """
 
     key: str
     name: str
@@ -42,7 +46,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts by key. The key `proof-17` creates a copy of the account `proof`."""
+    """Test accounts by key. A key such as `proof-17` creates a copy of the account `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")
@@ -114,7 +118,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # Patreon sends some IDs of tiers as numbers.
+            # The real Patreon sends some IDs of tiers as numbers.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",
@@ -209,4 +213,4 @@ FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,
 }
-"""A post of somebody else's campaign."""
+"""A post of another creator's campaign."""

@@ -25,9 +25,10 @@ GATEWAY = (
 
 @dataclass
 class FakeGoPay:
-    """Payments by id, in the API's format. If `status` is set to an error, all API requests fail.
+    """A fake GoPay with payments by ID, in the format of the API.
 
-    `site` replaces the origin in return URLs, because the server's port is not known before it runs.
+    - `status`: if set, all API requests fail with this status
+    - `site`: replaces the origin in return URLs, because the site's port is unknown at first
     """
 
     url: str = ""

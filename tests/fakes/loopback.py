@@ -5,12 +5,12 @@ from http.server import ThreadingHTTPServer
 
 
 class Loopback(ThreadingHTTPServer):
-    """A server with threads. Many connections can wait, because browsers open many at once."""
+    """A server with one thread per connection. Its queue is long, because browsers open many connections at once."""
 
     request_queue_size = 128
 
     def serve_forever(self, poll_interval: float = 0.02) -> None:
-        """Checks for the shutdown every 20 ms, because tests wait for it."""
+        """Checks for the shutdown every 20 ms, because tests wait for the shutdown."""
         super().serve_forever(poll_interval)
 
 

@@ -1,4 +1,4 @@
-"""A fake Sentry that stores what it receives. `python -m tests.fakes.sentry [PORT]` prints it."""
+"""A fake Sentry that stores reports. `python -m tests.fakes.sentry [PORT]` prints them."""
 
 import gzip
 import json
@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A message to Sentry. `auth` says where its key was: "query" or "header"."""
+    """A message to Sentry. `auth` says where the message has its key: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -70,7 +70,7 @@ class Ingest:
         return f"{self.url.replace('://', f'://{KEY}@')}/{PROJECT}"
 
     def payloads(self, kind: str) -> list[Any]:
-        """Returns the contents of all parts with a type, such as `event` or `session`."""
+        """Returns the contents of all items of a type, such as `event` or `session`."""
         return [item.payload for envelope in list(self.envelopes) for item in envelope.items if item.kind == kind]
 
     @property

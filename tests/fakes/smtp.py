@@ -47,7 +47,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    `answers` replace the response 250 at some steps. `max_bytes` is the size limit that the server announces, or None.
+    `answers` replaces the response 250, by step. `max_bytes` is the size limit that the server announces, or None.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server during the `with` block. A second run uses the same port."""
+    """Runs the mail server during the `with` block. A later block uses the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
     ready = Event()
@@ -143,7 +143,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # a server that is stopped while it starts would not close its socket
+    ready.wait()  # wait, because a server that stops while it starts would not close its socket
     try:
         yield mailbox
     finally:
@@ -158,6 +158,6 @@ def shown(mail: EmailMessage) -> str:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """Returns a mail's text. Joins lines that were wrapped (`format=flowed`)."""
+    """Returns a mail's text. Joins lines that the mail has wrapped (`format=flowed`)."""
     body = mail.get_body(("plain",))
     return re.sub(r"(?m)^ ", "", re.sub(r" \n ?", " ", body.get_content())) if body else ""

@@ -1,4 +1,4 @@
-"""A link in a mail leads to the booking. The link alone changes nothing; a button does."""
+"""A link in a mail opens the page of a booking. Opening the page changes nothing; only its buttons do."""
 
 import logging
 import re
@@ -33,7 +33,7 @@ def store(store: Store) -> Store:
 
 @pytest.fixture
 async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A client for a site whose outbox is not running, so that no mail is sent."""
+    """A client for a site that sends no mails, because the outbox does not run."""
     mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:

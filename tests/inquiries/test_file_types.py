@@ -1,4 +1,4 @@
-"""The type of a file is found from its contents, quickly."""
+"""The contents of a file determine its type. The check is fast."""
 
 import time
 from io import BytesIO
@@ -26,7 +26,7 @@ SVG = [
     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
     ILLUSTRATOR,
 ]
-MAX_SECONDS = 0.2  # quadratic time would be minutes
+MAX_SECONDS = 0.2  # an algorithm with quadratic time would take minutes
 
 
 @pytest.mark.parametrize(

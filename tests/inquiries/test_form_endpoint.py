@@ -44,7 +44,7 @@ async def send(
 
 
 def messages(page: str) -> list[str]:
-    """Returns the fields with an error message, and "reason" if the page shows a general error."""
+    """Returns the names of fields with an error message, and "reason" if the page shows a general error."""
     shown = [tag for tag, text in re.findall(r"(<p\b[^>]*>)([^<]*)", page) if text and "hidden" not in tag]
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
@@ -82,7 +82,7 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
 
 
 async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
-    """If an ID comes again with other contents, the inquiry is refused."""
+    """A second form with the same ID but other contents is refused."""
     first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
     assert (await send(visitor, id=first)).json()["id"] == first
     for _ in range(2):
@@ -95,7 +95,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """If the response was lost, the browser sends the inquiry again."""
+    """The browser sends an inquiry again if the response was lost."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -204,7 +204,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """A browser can send a form of an earlier release from its cache or its queue."""
+    """The browser may have an old form in its cache, or an old inquiry in its queue."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()
@@ -397,7 +397,7 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Sends the start of `count` forms. Sends the rest when the `with` block ends."""
+    """Sends the start of `count` forms. Sends the rest at the end of the `with` block."""
     started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():
@@ -513,7 +513,7 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
-    """A site without limits for a single sender."""
+    """A site that does not limit the forms of a single sender."""
     folder = tmp_path_factory.mktemp("inquiries")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)

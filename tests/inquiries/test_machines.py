@@ -1,4 +1,4 @@
-"""Two servers with one database never sell a place twice. They store and mail each inquiry once."""
+"""Two servers with one database never sell a place twice. Each inquiry is stored once and mailed once."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Returns the number of customers for each status."""
+    """Simulates a race for the last places. Counts the customers by response status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -45,7 +45,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Returns how many mails arrived once, how many twice, and so on."""
+    """Kills a server while it receives inquiries. Returns how many mails arrived once, how many twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:
@@ -69,7 +69,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes mails due now that `MAIL_LIMIT` delays, for 40 minutes with 500 inquiries. Retries stay as they are."""
+    """Makes all mails due that `MAIL_LIMIT` delays. With 500 inquiries, the delay would be 40 minutes."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 
@@ -93,6 +93,6 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """If the connection fails after DATA, the same mail is sent again."""
+    """If the connection fails after DATA, the server sends the same mail again."""
     times = kill_during_inquiries(machines)
     assert times[1] >= 2 * INQUIRIES - 1 and times.keys() <= {1, 2}

@@ -1,4 +1,4 @@
-"""Mails are sent in the end, even if the mail server is slow, rejects mails, or fails."""
+"""The site delivers all mails, even if the mail server is slow, rejects mails, or fails for a while."""
 
 import asyncio
 import re
@@ -46,12 +46,13 @@ async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: ob
     finally:
         for box in boxes:
             await box.__aexit__(None, None, None)
-        await asyncio.get_running_loop().shutdown_default_executor()  # cancelled tasks do not stop their threads
+        # Wait for the threads, because they continue after their tasks are cancelled.
+        await asyncio.get_running_loop().shutdown_default_executor()
 
 
 @asynccontextmanager
 async def with_short_timeout(store: Store) -> AsyncIterator[Store]:
-    """Opens the store again, with a short timeout for locks."""
+    """Opens the store a second time, with a short timeout for locks."""
     with short_timeout(store.database) as database:
         yield Store(database)
 
@@ -151,7 +152,7 @@ async def test_a_4xx_answer_is_retried_at_every_stage(store: Store, mailbox: Mai
 
 
 async def test_a_mail_whose_answer_was_lost_is_sent_again(store: Store, mailbox: Mailbox) -> None:
-    """If the mail server's response is lost, the same mail is sent again with the same Message-ID."""
+    """If the mail server's response is lost, the outbox sends the mail again with the same Message-ID."""
     mailbox.mood = "hanging up"
     add(store)
     async with sending(store, mailbox):

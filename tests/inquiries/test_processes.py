@@ -1,4 +1,4 @@
-"""Several processes can store inquiries, even if they are killed or the disk is full."""
+"""Several processes can store inquiries at the same time, even if processes are killed or the disk is full."""
 
 import json
 import os
@@ -29,7 +29,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 
 def kill(server: Server) -> None:
-    """Kills all processes of a server. The supervisor comes first, because it would restart the others."""
+    """Kills all processes of a server. The supervisor comes first, because it would restart other processes."""
     supervisor = psutil.Process(server.process.pid)
     family = [supervisor, *supervisor.children(recursive=True)]
     for process in family:
@@ -75,7 +75,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(database)
-    for end in (len(body) // 2, len(body)):  # once during the upload, once after it
+    for end in (len(body) // 2, len(body)):  # stops once during the upload, and once after it
         with serve(database) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
@@ -103,7 +103,7 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Dat
             form = fields(email=f"{number}@example.com")
             while True:
                 status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # 503 means that too many forms arrive at the same time
+                if status != 503:  # 503 means that too many forms arrive at once
                     return status
 
         assert [*pool.map(one, range(50))] == [201] * 50
@@ -120,7 +120,8 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))  # for the server, this is like a full disk
+        # For the server, this limit has the same effect as a full disk.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))
         server = Server(ROOT, WITHOUT_REFLEX, **settings_of(store.database))
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)

@@ -1,4 +1,4 @@
-"""`/_health` shows whether the database works, and whether mails about inquiries are sent."""
+"""`/_health` shows whether the database works, and whether the site can send mails about inquiries."""
 
 import time
 

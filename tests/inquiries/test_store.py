@@ -1,4 +1,4 @@
-"""An inquiry is stored completely or not at all, and only once. Limits apply."""
+"""Each inquiry is stored completely or not at all, and only once. The store enforces limits."""
 
 import sqlite3
 import stat
@@ -35,7 +35,7 @@ def add(store: Store, inquiry: Inquiry, address: str = "", *files: bytes, mailed
 
 
 def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, str]]:
-    """Takes all mails that must be sent now. Returns their inquiry IDs and recipients."""
+    """Claims all mails that are due. Returns their inquiry IDs and recipients."""
     return [(mail.inquiry, mail.recipient) for mail in iter(lambda: store.claim(pauses), None)]
 
 
@@ -114,7 +114,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """A sender who uses many small networks reaches the limit of the larger network."""
+    """A sender with many small networks reaches the limit of the larger network around them."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]
@@ -152,7 +152,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
-    """This limit applies only to confirmation mails. All spellings of an address count as one mailbox."""
+    """Only confirmation mails count for this limit. All spellings of an address count as one mailbox."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

@@ -1,4 +1,6 @@
-"""Customers get mails with QR codes for payment, and with the paid voucher. The studio gets one about printing."""
+"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail about
+printing.
+"""
 
 from email.message import EmailMessage
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Fixtures: a club with the fake Patreon, the site with this club, and Reflex behind its guard."""
+"""Fixtures: a club with the fake Patreon, the site with this club, and Reflex with its guard."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
@@ -62,7 +62,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """A function that starts clubs. They are closed after the test."""
+    """A function that starts a club. After the test, all started clubs are closed."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
@@ -115,8 +115,8 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with the members Pavla and Edvard. Their names are their session cookies."""
-    from app.members import state  # importing Reflex takes seconds
+    """A club with two members, Pavla and Edvard. The session cookie of each contains the member's name."""
+    from app.members import state  # import it here, because importing Reflex takes seconds
 
     club = FakeClub()
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")

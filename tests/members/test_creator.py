@@ -1,4 +1,4 @@
-"""The creator token is refreshed before it expires. Simultaneous requests refresh it once."""
+"""The creator token is refreshed before it expires. Simultaneous requests cause only one refresh."""
 
 import asyncio
 import logging

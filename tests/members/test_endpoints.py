@@ -1,4 +1,6 @@
-"""Signing in and out accepts only the right methods and hosts. It responds even if Patreon is not configured."""
+"""The endpoints for signing in and out accept only the right methods and hosts. Without Patreon's settings, they still
+respond.
+"""
 
 import httpx
 import pytest
@@ -11,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_callback_without_a_code_is_a_page(client):
-    # 404 because the small test site does not have this page.
+    # The small test site does not have this page.
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
 
@@ -37,7 +39,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """A link checker sends HEAD before the browser sends GET."""
+    """A link checker may send HEAD before the browser sends GET."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

@@ -77,7 +77,7 @@ def test_a_type_must_be_a_text(kind: object) -> None:
         ({"published_at": "2025-01-01T00:00:00Z"}, {"public": False, "tiers": frozenset(), "title": ""}),
         ({"published_at": "2025-01-01", "is_public": 1}, {"public": False}),
         ({"published_at": "2025-01-01", "tiers": [1, "2", {"id": 3}]}, {"tiers": frozenset("123")}),
-        # If a tier cannot be read, the post must not become public.
+        # a post must not become public if one of its tiers is invalid
         ({"published_at": "2025-01-01", "tiers": [None, True]}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": {"data": [{"id": "1"}]}}, {"tiers": frozenset("?")}),
         ({"published_at": "2025-01-01", "tiers": "1"}, {"tiers": frozenset("?")}),

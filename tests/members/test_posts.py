@@ -121,7 +121,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """The deleted post must not appear, even if Patreon then fails."""
+    """The deleted post must not appear, even if Patreon fails afterwards."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, resume = asyncio.Event(), asyncio.Event()
@@ -146,7 +146,6 @@ async def test_a_deletion_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_just_after_caching(club, time):
-    """The deleted post must not appear."""
     await club.listing()
     store_posts = club._posts._store_posts
 

@@ -1,4 +1,4 @@
-"""The site shows cached posts while Patreon fails. It leaves out invalid posts."""
+"""The site shows cached posts while Patreon fails. Invalid posts are left out."""
 
 import json
 import logging

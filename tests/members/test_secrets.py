@@ -1,4 +1,4 @@
-"""Logs contain no secrets, and only members receive members' posts."""
+"""Logs contain no secrets. Only members receive members' posts."""
 
 import logging
 
@@ -31,7 +31,7 @@ async def test_logs_hold_no_tokens_names_or_texts(visit, club, fake, network, ti
     await visit.client.post("/patreon/logout")
     await webhook(visit.client, "members:update", "x", "other")
     assert "Patreon: could not ask for a membership (500)" in caplog.text
-    # Ignore what the fake Patreon and the test client log.
+    # Ignore log entries of the fake Patreon and the test client.
     logged = "\n".join(
         r.getMessage() + str(r.exc_info) for r in caplog.records if r.name.split(".")[0] in ("app", "httpx")
     )

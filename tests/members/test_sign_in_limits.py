@@ -44,7 +44,7 @@ NewVisitor = Callable[..., Visit]
 
 @pytest.fixture
 async def new_visitor(application: ASGIApp, fake: Fake) -> AsyncIterator[NewVisitor]:
-    """A function that creates a visitor with a new browser and an IP address."""
+    """A function that creates a visitor with a new browser and a new IP address."""
     async with AsyncExitStack() as stack:
 
         def new_visitor(address: str) -> Visit:
@@ -73,7 +73,7 @@ def is_limited(answer: httpx.Response) -> bool:
 async def test_a_flood_of_made_up_codes_while_ten_people_sign_in(
     new_visitor: NewVisitor, fake: Fake, network: Network, browsers: str, newcomers: str
 ) -> None:
-    fake.switches["token_limit"] = 60  # after this number of codes, the fake Patreon refuses all requests
+    fake.switches["token_limit"] = 60  # after 60 codes, the fake Patreon refuses all requests
     elsewhere = newcomers == "elsewhere"
     people = [new_visitor(f"203.0.113.{number}" if elsewhere else ATTACKER) for number in range(10)]
     if not elsewhere:
@@ -179,7 +179,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Attempts that fail because of Patreon count, too. This protects Patreon."""
+    """Attempts count even if they fail because of Patreon. This protects Patreon."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
@@ -204,7 +204,7 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
 
 
 async def test_two_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
-    """An unfinished attempt is not a failure. If too many people sign in at once, some wait."""
+    """An unfinished attempt does not count as a failure. If too many people sign in at once, some must wait."""
 
     async def slow(_request: httpx.Request) -> None:
         await asyncio.sleep(0.05)

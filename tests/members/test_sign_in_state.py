@@ -31,14 +31,14 @@ async def test_state_sealed_with_another_key(visit):
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):
-    """An attacker must not be able to sign in somebody else with the attacker's account."""
+    """An attacker must not be able to sign somebody in with the attacker's own account."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
         await visit.leaves()
         assert problem(await visit.returns(state=state, code=code)) == {"problem": "forged"}
-        # In the attacker's own browser, the state and the code are still valid.
+        # The state and the code still work in the attacker's own browser.
         assert (await Visit(attacker, fake).returns(state=state, code=code)).headers["location"] == "/patreon/private"
 
 

@@ -1,4 +1,4 @@
-"""The number of websockets and the rate of events are limited. One client's excess does not affect others."""
+"""The number of websockets and the rate of events are limited. A client that exceeds a limit does not affect others."""
 
 import asyncio
 import logging

@@ -37,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """This happens to a duplicated tab, and to one that reconnects before the server notices the loss."""
+    """This happens if a tab is duplicated, or reconnects before the server notices that the connection is lost."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -74,7 +74,7 @@ async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, co
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts memory blocks, because the allocator affects the size of the process."""
+    """Counts memory blocks, because the size of the process also depends on the allocator."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 
@@ -102,7 +102,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypa
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # loads modules and fills caches
+    await open_and_close(50)  # this first run loads modules and fills caches
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

@@ -1,7 +1,4 @@
-"""No input blocks the event loop for long.
-
-Tests measure CPU time, because other programs cannot change it.
-"""
+"""No input blocks the event loop for long. Tests measure CPU time, because other programs do not affect it."""
 
 import asyncio
 import gc
@@ -31,23 +28,23 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""A short field and the longest possible field in a request's headers, in characters."""
+"""The lengths of a short field and of the longest field in a request's headers, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""A short field and the longest possible field in an event, in characters."""
+"""The lengths of a short field and of the longest field in an event, in characters."""
 HUGE = 1024 * 1024
 """The length of fields without a limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The CPU time for a long field, divided by the time for a linear algorithm, must not be greater."""
+"""A long field may take at most this many times the CPU time of a linear algorithm."""
 WORK = [str(number) for number in range(20_000)]
-"""`work` encodes and decodes these strings to measure the machine's speed."""
+"""The function `work` encodes and decodes these strings to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that the site's regular expressions and parsers recognise."""
+"""Strings that the site's regular expressions and parsers treat specially."""
 
 
 Sent = Coroutine[Any, Any, None]
@@ -188,14 +185,14 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions by field name. Each sends a string in this field."""
+"""Functions by field name. Each function sends a text in this field."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""The server does not limit fields whose names start with these words."""
+"""Prefixes of field names. The server does not limit the length of these fields."""
 
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """A server for all tests, because it starts slowly."""
+    """The server for all tests, because starting a server is slow."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -230,7 +227,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """Excludes existing objects from garbage collection."""
+    """Excludes existing objects from garbage collection, so that the garbage collector does not affect measurements."""
     gc.collect()
     gc.freeze()
     yield
@@ -247,23 +244,23 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the CPU time in seconds that JSON of `WORK` takes."""
+    """Returns the CPU time that encoding and decoding `WORK` takes, in seconds."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Returns the CPU time of the event loop's longest step while the server handles a field of this length."""
+    """Sends a field of the given length. Returns the CPU time of the event loop's longest step meanwhile."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent
-    await asyncio.sleep(0)  # lets the timer record the last step
+    await asyncio.sleep(0)  # let the timer record the last step
     return timer.longest
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns a message if a long field filled with `pattern` takes too much time. Otherwise, returns None."""
+    """Returns a message if a long field filled with `pattern` takes too much time. Otherwise, returns ""."""
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)
     best = [bound * TRIES] * len(lengths)

@@ -54,14 +54,14 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Moves the clock forward, and removes expired tabs at each interval."""
+        """Moves the clock forward. After each sweep interval, removes expired tabs."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
 
     @property
     def known(self) -> set[str]:
-        """The tokens of tabs with data on the server."""
+        """The tokens of tabs for which the server stores data."""
         manager = self._state_manager
         return {*manager.states, *manager._states_locks, *self.tabs._open, *self.tabs._closed}
 

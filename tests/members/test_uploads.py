@@ -1,4 +1,4 @@
-"""The server accepts uploads only from its own pages, for upload handlers, and within limits."""
+"""The server accepts uploads only from its own pages, only for upload handlers, and only within limits."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ HEADERS = {"reflex-client-token": TOKEN, "reflex-event-handler": HANDLER, "sec-f
 
 
 class States:
-    """The states that Reflex would store."""
+    """A fake store of Reflex's states."""
 
     def tokens(self) -> Sequence[str]:
         return ()
@@ -31,7 +31,7 @@ class States:
 
 
 class Site:
-    """The check of uploads, and the uploads that it let through."""
+    """The check of uploads. `passed` lists the uploads that the check has accepted."""
 
     def __init__(self) -> None:
         self.tabs = Tabs(States())

@@ -1,4 +1,4 @@
-"""Voucher codes are random. They are found in any spelling."""
+"""Voucher codes are random. The site accepts a code in any spelling."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`python -m app.vouchers` can do the same as the desk's page."""
+"""`python -m app.vouchers` supports the same actions as the desk's page."""
 
 import pytest
 from pydantic import SecretStr

@@ -1,4 +1,4 @@
-"""Only somebody with the link can see an order of a voucher. A check of a code reveals no names."""
+"""Only somebody with the link can see the order of a voucher. Checking a code does not reveal names."""
 
 import re
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Payments are started and found at GoPay. GoPay's responses are checked, and logs contain no secrets."""
+"""The site starts payments at GoPay, and finds them later. It checks GoPay's responses and logs no secrets."""
 
 import logging
 from collections.abc import Callable

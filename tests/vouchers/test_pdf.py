@@ -1,4 +1,4 @@
-"""Vouchers are PDFs for printing, in the studio's fonts and the order's language."""
+"""Vouchers are printable PDFs with the studio's fonts. Their texts have the language of the order."""
 
 from dataclasses import replace
 from datetime import date

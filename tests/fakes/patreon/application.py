@@ -125,7 +125,7 @@ class Fake:
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # OAuth
+    # endpoints of OAuth
 
     async def authorize(self, request: Request) -> Response:
         """Responds with a page on which the user chooses a test account."""
@@ -156,7 +156,7 @@ class Fake:
         return code
 
     async def token(self, request: Request) -> Response:
-        """Exchanges a code or a refresh token for new tokens."""
+        """Responds with new tokens in exchange for a code or a refresh token."""
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure
@@ -167,7 +167,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # A request with a wrong redirect URI uses up the code, too.
+            # A request uses up the code, even if the redirect URI is wrong.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":
@@ -189,7 +189,7 @@ class Fake:
             }
         )
 
-    # API v2
+    # endpoints of API v2
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):
@@ -248,7 +248,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request, and may delay it. Returns an error response, or None to continue."""
+        """Counts the request, and delays it if configured. Returns the configured error response, or None."""
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None

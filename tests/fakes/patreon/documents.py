@@ -19,7 +19,7 @@ class Resource:
 
 
 def document(root: Resource | list[Resource], query: Mapping[str, str]) -> dict[str, Any]:
-    """Returns a document. It has only the attributes and relationships that the query asks for."""
+    """Returns a document with only those attributes and relationships that the query asks for."""
     includes = {name for path in query.get("include", "").split(",") for name in _beginnings(path)}
     included: dict[tuple[str, str], dict[str, Any]] = {}
 
@@ -52,7 +52,7 @@ def _beginnings(path: str) -> Iterable[str]:
 
 
 def tier_resource(id: str) -> Resource:
-    """Returns a tier. If its ID is unknown, the tier belongs to another campaign."""
+    """Returns a tier. An unknown ID means a tier of another campaign."""
     title, cents = TITLES.get(id, ("Somebody else's", 100))
     return Resource("tier", id, {"title": title, "amount_cents": cents, "published": True})
 
@@ -79,8 +79,8 @@ def position(cursor: str) -> int | None:
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
     """Returns an account with its memberships.
 
-    Like Patreon, it returns only the membership in the client's own campaign. If `unnamed` is true, it returns all
-    memberships, without their campaigns.
+    Like the real Patreon, includes only the membership in the client's own campaign. If `unnamed` is true, includes all
+    memberships, but omits their campaigns.
     """
     is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
     memberships = [membership_resource(person)] if is_named else []
@@ -113,6 +113,6 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """Returns a post. The addresses of its pictures start with `origin`."""
+    """Returns a post. `origin` is the start of the addresses of its pictures."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})
