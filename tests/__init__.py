@@ -1,1 +1,1 @@
-"""The tests mirror the source: `tests/server` tests `app/server`, and so on. `tests/e2e` runs the site in a browser."""
+"""The tests mirror the source: `tests/server` tests `app/server`. `tests/e2e` runs the site in a browser."""

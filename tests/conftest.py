@@ -52,7 +52,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Test modules that need a build, but use none of `BUILD_FIXTURES`."""
+"""Test modules that need a build, but use none of the `BUILD_FIXTURES`."""
 ASKED_IN_CHROMIUM = tuple(
     f"tests/engines/test_{name}.py"
     for name in (
@@ -67,7 +67,7 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules with the same checks as `tests/e2e`. `make test` runs them only in Firefox and WebKit."""
+"""Modules of `tests/engines` that repeat checks from `tests/e2e`. `make test` runs them only in Firefox and WebKit."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -89,7 +89,7 @@ def _engine_of(item: pytest.Item) -> object:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one more than CPU cores, because tests often wait for pages."""
+    """Returns the number of test processes: one more than there are CPU cores, because tests often wait for pages."""
     return (os.cpu_count() or 1) + 1
 
 
@@ -120,7 +120,7 @@ def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
 def postgresql_database(
     postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """An empty database, to which the settings of the test's process point."""
+    """An empty database. The test's process uses this database instead of the configured one."""
     with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
         monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
         yield database
@@ -128,7 +128,7 @@ def postgresql_database(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Database:
-    """An empty database, once with SQLite and once with PostgreSQL."""
+    """An empty database. Each test runs once with SQLite and once with PostgreSQL."""
     return sqlite_database(tmp_path) if request.param == "sqlite" else request.getfixturevalue("postgresql_database")
 
 
@@ -140,7 +140,7 @@ def built() -> None:
 
 @pytest.fixture(scope="session")
 def variant(built: None, tmp_path_factory: pytest.TempPathFactory) -> Variant:
-    """A build of the changed site. All tests that use it run in one process."""
+    """A build of the site with changed texts. All tests with this build run in one process."""
     return build_variant(tmp_path_factory.mktemp("variant") / "project")
 
 
@@ -157,7 +157,7 @@ def site(server: Server) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for each module. Playwright's event loop would block async tests of other modules."""
+    """A new browser for each module, because Playwright's event loop would block the async tests of other modules."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium)
         yield running
@@ -166,7 +166,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def masters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Replaces the folder of original pictures with one that has three pictures."""
+    """Replaces the folder of original pictures with a folder that contains three pictures."""
     folder = tmp_path / "masters"
     folder.mkdir()
     for name, size in {"wide": (2000, 1333), "upright": (1280, 1600), "small": (300, 200)}.items():

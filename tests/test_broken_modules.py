@@ -1,4 +1,4 @@
-"""A broken page module makes only its own page fail."""
+"""A broken page module breaks only its own page."""
 
 import sys
 import traceback
@@ -18,7 +18,7 @@ GOOD = "def meta(**_):\n    return 'a title'\n\n\ndef page(**_):\n    return 'a 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Writes two page modules. Restores the imported modules after the test."""
+    """A folder with two page modules. After the test, they are removed from `sys.modules`."""
     places = [
         SimpleNamespace(route=SimpleNamespace(page=name), language=language, params={"number": "1"})
         for language in LANGUAGES

@@ -1,4 +1,4 @@
-"""Pages load Sentry and the question about consent only if the settings enable them."""
+"""Pages load Sentry and the consent dialog only if the settings enable them."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_settings_start_what_they_enable(javascript: Browser, settings: str, bro
 def test_a_failed_start_is_retained_until_sentry_starts(
     javascript: Browser, settings: str, retained: str | None
 ) -> None:
-    """The visitor leaves the first page before Sentry is loaded."""
+    """Sentry loads after the visitor has left the first page."""
     script = f"""
         const values = {{ "failed-start": "too early" }};
         globalThis.sessionStorage = {{

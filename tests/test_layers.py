@@ -1,4 +1,4 @@
-"""Modules import only from their own layer and from lower layers. Imports form no circles."""
+"""A module imports only from its own layer and from lower layers. Imports form no circles."""
 
 import ast
 import re
@@ -57,7 +57,7 @@ LAYERS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""The layers, the highest first (docs/architecture.md)."""
+"""The layers in docs/architecture.md, the highest first."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -87,7 +87,7 @@ def python_imports(path: str) -> Iterator[str]:
 
 
 def javascript_imports(path: str) -> Iterator[str]:
-    """Yields the paths of scripts that a script imports. Leaves out generated scripts."""
+    """Yields the paths of scripts that a script imports, except for generated scripts."""
     for found in JAVASCRIPT_IMPORT.finditer((ROOT / path).read_text()):
         name = found["name"]
         script = Path(name[2:]) if name.startswith("$/") else (ROOT / path).parent.joinpath(name).resolve()
@@ -106,7 +106,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # a module can be a layer inside another layer
+    return LAYERS.index(max(found, key=len))  # a layer can be inside another layer, so take the longest path
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

@@ -1,4 +1,4 @@
-"""Files, commands and tables in the README and docs are correct."""
+"""Files, commands and tables that the README and docs mention are correct."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    """Yields the paths in the README's tree with their descriptions."""
+    """Yields the paths in the README's tree, with their descriptions."""
     folder = ""
     for line in DESCRIBED.finditer(re.findall(r"^```\n(app/.*?)^```$", README, re.MULTILINE | re.DOTALL)[0]):
         folder = folder if line["indent"] else line["name"]
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the folders above a file that the README must list."""
+    """Returns the parent folders of a file that the README must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

@@ -1,4 +1,4 @@
-"""The examples in docs/reflex.md are copies of tested files."""
+"""The code examples in docs/reflex.md equal code in tested files."""
 
 from app.folders import ROOT
 

@@ -1,4 +1,4 @@
-"""docs/security.md names an existing test for every attack."""
+"""Every attack in docs/security.md has a test that exists."""
 
 import re
 
@@ -12,7 +12,7 @@ ROWS = [
 
 
 def cited_in(row: str) -> list[tuple[str, str]]:
-    """Returns the tests in a table row as pairs of file and function."""
+    """Returns the tests in a table row, as pairs of file and function."""
     file, found = "", []
     for cited in re.findall(r"`([^`]*::[^`]*)`", row):
         named, _, function = cited.partition("::")

@@ -1,4 +1,4 @@
-"""Each setting is checked. An error message is one line."""
+"""Each setting is checked. Error messages are one line long."""
 
 import re
 
@@ -130,7 +130,7 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """Removes all settings from the environment, and ignores `.env`."""
+    """Removes all settings from the environment and ignores the file `.env`."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
@@ -167,7 +167,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # has a test of its own
+        "patreon_campaign_id",  # another test covers the campaign
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
@@ -302,7 +302,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # without Patreon's settings, nobody can sign in anyway
+    load()  # safe, because nobody can sign in without Patreon's settings
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:
@@ -370,7 +370,7 @@ def test_settings_are_read_once_and_cannot_change(monkeypatch):
 @given(st.sampled_from(sorted(REFUSED)), st.text(st.characters(exclude_categories=["Cs"])))
 def test_any_value_is_accepted_or_explained(name, value):
     if name.lower() in SECRETS:
-        value = f"{value}·{value}"  # unusual, so that it cannot occur in messages by chance
+        value = f"{value}·{value}"  # an unusual value, which no message contains by chance
     try:
         load(**{name.lower(): value})
     except SettingsError as refusal:

@@ -1,4 +1,4 @@
-"""A background task that fails is logged, reported and started again."""
+"""The failure of a background task is logged and reported. The task then starts again."""
 
 import ast
 import asyncio
@@ -20,7 +20,7 @@ AWAITED = {
     "app/single_flight.py",
     "app/supervision.py",
 }
-"""Modules that start tasks without supervision. Something waits for each of these tasks."""
+"""Modules that start tasks without supervision, because other code awaits each of these tasks."""
 
 
 async def until(reached: Callable[[], bool]) -> None:
@@ -67,7 +67,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """If nobody has cancelled the task, CancelledError counts as a failure."""
+    """CancelledError counts as a failure if no code has cancelled the task."""
 
     async def work() -> None:
         raise asyncio.CancelledError

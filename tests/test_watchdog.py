@@ -1,4 +1,4 @@
-"""The watchdog finds processes that hang. It ignores slow and suspended ones."""
+"""The watchdog finds processes that hang. It ignores processes that are slow or suspended."""
 
 import os
 import subprocess

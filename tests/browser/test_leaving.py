@@ -1,4 +1,6 @@
-"""Requests that end because the visitor leaves are repeated if the visitor stays. Other failures are errors."""
+"""Browsers cancel requests when a visitor leaves a page. The site repeats these requests if the visitor stays.
+Other failed requests are errors.
+"""
 
 import pytest
 

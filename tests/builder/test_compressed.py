@@ -1,4 +1,4 @@
-"""Compressed files are stored in a cache. The key is their content and encoder."""
+"""Compressed files are cached. The cache's key is the content and the encoder."""
 
 from functools import partial
 from pathlib import Path

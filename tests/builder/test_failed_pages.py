@@ -12,7 +12,7 @@ from pwa.seam.page_error import PageError
 
 
 class Next:
-    """A finished program. It failed if `error` is set."""
+    """A Next process that has finished. If `error` is set, the process has failed."""
 
     def __init__(self, error: str = "") -> None:
         self.error = error

@@ -1,4 +1,4 @@
-"""The build manifest lists the first picture of each public page that starts with one."""
+"""The build manifest lists the first picture of each public page that starts with a picture."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The child processes of `reflex run` exit when it exits."""
+"""The child processes of `reflex run` exit when `reflex run` exits."""
 
 import os
 import signal

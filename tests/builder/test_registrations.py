@@ -1,4 +1,4 @@
-"""A page can register a service worker only if the site has this file."""
+"""A page can register a service worker only if the site contains the worker's file."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A static host gets the server's headers, an error page for each language, and no page that needs the server."""
+"""A static host gets the server's headers and an error page for each language, but no page that needs the server."""
 
 from pathlib import Path
 
@@ -15,9 +15,9 @@ from tests.support.small_site import lay_out
 from tests.support.static_host import StaticHost, parse_headers
 
 OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges", "x-request-id")
-"""Headers that the host adds."""
+"""Headers that the static host itself adds."""
 MAX_RULES, MAX_CHARACTERS = 100, 2000
-"""Cloudflare Pages accepts no more rules, and no longer rules."""
+"""Cloudflare Pages limits the number and the length of rules."""
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_the_error_page_has_its_policy_in_the_page(static: Settings, tmp_path: P
 
 
 def test_pages_of_a_folder_share_a_rule_with_their_files(static: Settings, tmp_path: Path) -> None:
-    """Hosts accept few rules, and workshops add pages and calendar files."""
+    """Pages and calendar files of workshops share one rule, because hosts limit the number of rules."""
     root = lay_out(tmp_path / "site")
     (root / "workshops").mkdir()
     for name in ("2026-12-12", "2027-01-16"):

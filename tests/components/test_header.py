@@ -29,7 +29,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""The current menu item of each route. Other routes have none."""
+"""The menu item that is marked as current, by route. On other routes, no item is marked."""
 
 
 def header_of(place: Place) -> Element:

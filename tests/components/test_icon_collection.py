@@ -1,4 +1,4 @@
-"""An icon is part of the project, in a cache, or downloaded once. A missing icon becomes a placeholder."""
+"""An icon comes from the project or a cache, or is downloaded once. A missing icon becomes a placeholder."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

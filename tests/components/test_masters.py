@@ -1,4 +1,4 @@
-"""The original pictures have the right format and dimensions, and are small enough together."""
+"""The original pictures have the right format and dimensions. Their total size is limited."""
 
 from PIL import Image
 

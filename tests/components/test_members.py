@@ -1,4 +1,4 @@
-"""Signing in and out does not change the language. It works without a websocket and without client-side navigation."""
+"""Signing in and out does not change the language, and works without a websocket and client-side navigation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The build creates pictures no wider than the original, with a hash in the name, and with a tiny placeholder."""
+"""The build creates pictures no wider than the original. Each has a hash in its name and a tiny placeholder."""
 
 import base64
 import hashlib

@@ -1,5 +1,5 @@
 # pyright: reportUnnecessaryTypeIgnoreComment=true
-"""Correct and wrong uses of components. `make check` fails if pyright disagrees."""
+"""Correct and wrong uses of components. `make check` fails if pyright accepts a wrong use or rejects a correct use."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Sentences contain data as placeholders. A list has the sentences that people must rewrite when data changes."""
+"""Sentences contain placeholders for data. A list names the sentences that people must rewrite when data changes."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ FROM_TEN_TO_SIX = Hours((2, 3, 4, 5), time(10), time(18))
 
 
 def texts_with(pattern: str) -> str:
-    """Returns texts that match a regular expression, with file and line."""
+    """Returns the texts that match a regular expression, with their files and lines."""
     found = [text for text in extract() if re.search(pattern, " ".join(forms(text.id)), re.IGNORECASE)]
     assert found, f"no text has {pattern}: remove it from this test"
     return "\n".join(f"{text.locations[0][0]}:{text.locations[0][1]}: {forms(text.id)[0]}" for text in found)

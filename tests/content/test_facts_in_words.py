@@ -1,4 +1,4 @@
-"""Sentences that state facts in words agree with the data."""
+"""Numbers that are written as words in texts agree with the data."""
 
 from datetime import datetime
 

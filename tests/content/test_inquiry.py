@@ -1,4 +1,4 @@
-"""The form's fields are complete, and stored answers are shown as they were typed."""
+"""The form's fields are complete. Stored answers are shown as they were typed."""
 
 import re
 
@@ -52,7 +52,7 @@ def test_conditions_name_an_earlier_field_of_the_kind() -> None:
 
 
 def test_css_distinguishes_the_choices() -> None:
-    """A selector such as `[value=desk]` must find only one option, and must not need quotes."""
+    """A CSS selector such as `[value=desk]` must match only one option, and must not need quotes."""
     values = [*WHAT, *{(each.name, value) for fields in KINDS.values() for each in fields for value in each.options}]
     plain = [value for value in values if isinstance(value, str)]
     shown = [value for name, value in (each for each in values if not isinstance(each, str)) if name != "workshop"]

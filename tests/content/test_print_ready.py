@@ -1,4 +1,4 @@
-"""The limits for print-ready files fit together, and fit the press."""
+"""The size limits for print-ready files agree with each other and with the press."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A poster depends only on its seed, and is a valid SVG file."""
+"""The seed alone determines a poster. The poster is a valid SVG file."""
 
 import json
 import re

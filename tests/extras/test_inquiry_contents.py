@@ -1,4 +1,4 @@
-"""The form shows and sends what was entered last, whatever visitors do in several tabs."""
+"""The form shows and sends the latest input, even if visitors use several tabs."""
 
 import json
 import shutil
@@ -24,14 +24,16 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that links with these queries put into the form."""
+"""The values in the form after a visitor follows a link with this query."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that performs actions. After each, it returns the values in tabs, in requests and in the store."""
+    """A function that performs actions. After each action, it returns the values in the tabs, the requests and the
+    store.
+    """
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:
@@ -59,7 +61,7 @@ class Tab:
 
 
 class Expected:
-    """The expected contents of the form in three tabs. A method for each action changes them."""
+    """The expected contents of the form in three tabs. Each action has a method that changes these contents."""
 
     def __init__(self, *, is_served: bool) -> None:
         self.is_served = is_served
@@ -210,7 +212,7 @@ ARGUMENTS = {
 
 
 def next_act(draw: Callable[..., Any], expected: Expected) -> tuple:
-    """Chooses a random action that is possible now."""
+    """Chooses a random action that the current contents allow."""
     number = draw(NUMBERS)
     tab = expected.tabs[number]
     kind = draw(WITH_SCRIPT if tab.has_script else BEFORE_SCRIPT) if tab.address is not None else "open"

@@ -26,7 +26,9 @@ process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 
 @pytest.fixture(scope="module")
 def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that describes inquiries, given as language, date, subject, state and outcome."""
+    """A function that returns the descriptions of inquiries. Its arguments are language, date, subject, state and
+    outcome.
+    """
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())
@@ -41,7 +43,7 @@ def describe(tmp_path_factory: pytest.TempPathFactory):
 
 
 def test_an_entry_is_described_by_day_and_subject(describe) -> None:
-    """Entries of the last week show the weekday. Older ones show the date."""
+    """Entries of the last week show the weekday. Older entries show the date."""
     waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
     assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),

@@ -1,7 +1,7 @@
 """No inquiry is lost, even if pages and service workers are killed at any time.
 
-The real queue runs in Node with a fake store, network and server. Each operation of these pauses before and after its
-effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
+The real queue runs in Node with a fake store, network and server. Each operation of these three pauses before and after
+its effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
 """
 
 import json
@@ -308,7 +308,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
-    """Each stored inquiry arrives unchanged, is refused, or expires. It is removed when the visitor has seen the
+    """The server accepts or refuses each stored inquiry, or the inquiry expires. It disappears once the visitor has
+    seen the
     result.
     """
     assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []

@@ -1,4 +1,4 @@
-"""The offer to install the site is at the end of every page, with all its texts."""
+"""Every page ends with the offer to install the site, in the page's language."""
 
 import json
 from importlib import import_module

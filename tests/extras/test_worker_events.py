@@ -1,4 +1,4 @@
-"""A page's handlers receive all service worker events, including those from before they were registered."""
+"""A page's handlers receive all events of the service worker, even events from before the registration of a handler."""
 
 import shutil
 from typing import Any

@@ -13,7 +13,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTM
 FIREFOX = "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
 CRAWLERS = (
-    # link previews
+    # services that show link previews
     "http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.social/)",
     "Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/)",
     "Friendica 'Yellow Archangel' 2024.08-1571; https://friendica.example",

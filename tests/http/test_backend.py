@@ -1,4 +1,4 @@
-"""The server knows which paths belong to Reflex's backend, and which origins may connect to it."""
+"""The server recognises the paths of Reflex's backend, and the origins that may connect to the backend."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from app.http.backend import is_own_origin, owns
 
 SITE = "https://otisk.test"
 UNSAID = "http://localhost:8000"
-"""The default of the setting `SITE_URL`."""
+"""The default value of the setting `SITE_URL`."""
 
 
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x/y", "/ping", "/_upload"])
@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """Attackers can forge pages that are loaded over http."""
+    """Attackers can forge pages that browsers load over http."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

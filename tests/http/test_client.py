@@ -1,4 +1,4 @@
-"""The server finds the IP address and the networks of a client."""
+"""The server determines the IP address and the networks of a client."""
 
 import pytest
 from hypothesis import given

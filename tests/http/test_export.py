@@ -1,4 +1,4 @@
-"""The index of the built site."""
+"""Tests the index of the built site."""
 
 import gzip
 import json

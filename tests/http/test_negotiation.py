@@ -1,4 +1,4 @@
-"""Content negotiation."""
+"""Tests content negotiation."""
 
 import pytest
 

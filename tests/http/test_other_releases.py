@@ -1,4 +1,4 @@
-"""The server also finds files of other releases, if their names contain a hash."""
+"""The server also serves files of other releases, if the file's name contains a hash."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ CODE = "_next/static/chunks/main-1.js"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Export]:
-    """The current release, without the file `CODE`. Only an older release has this file."""
+    """The current release, which lacks the file `CODE`. Only an older release contains this file."""
     monkeypatch.setattr(releases, "RELEASES", tmp_path)
     for name, files in {"1-old": (), "2-own": ("index.html",)}.items():
         site = tmp_path / name / "site"

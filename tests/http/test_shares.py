@@ -1,4 +1,4 @@
-"""One sender alone cannot use up the limit that applies to all senders."""
+"""A single sender cannot use up a limit that all senders share."""
 
 import asyncio
 

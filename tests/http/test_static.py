@@ -1,4 +1,4 @@
-"""Static files: compression, validators, ranges, caching and methods."""
+"""Tests static files: compression, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

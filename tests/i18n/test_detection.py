@@ -1,4 +1,4 @@
-"""The site chooses a language for `/`, because this address contains none."""
+"""The address `/` contains no language, so the site chooses one."""
 
 import pytest
 from hypothesis import given

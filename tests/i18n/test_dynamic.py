@@ -1,4 +1,4 @@
-"""The browser loads texts with `dynamic.js`. If this fails, it shows the texts of the build."""
+"""The browser loads texts with `dynamic.js`. If loading fails, the page shows the texts of the build."""
 
 import json
 

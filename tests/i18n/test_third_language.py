@@ -1,4 +1,4 @@
-"""A third language needs one line of code and a catalog. For a start, ten translations are enough."""
+"""A third language needs only one line of code and a catalog. Ten translations are enough to start."""
 
 import shutil
 from pathlib import Path
@@ -41,9 +41,9 @@ TESTS = (
     "test_app.py",
     "test_routes.py",
 )
-"""Test modules that depend on the languages and need no build."""
+"""Test modules that depend on languages, but do not need a build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A filter for pytest. It selects only tests of the new language from `test_pages.py`."""
+"""A pytest filter. In `test_pages.py`, it selects only tests of the new language."""
 
 
 @pytest.fixture(scope="module")

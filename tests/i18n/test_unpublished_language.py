@@ -1,4 +1,4 @@
-"""A language that is not published has pages, but no link leads to them."""
+"""An unpublished language has pages, but nothing links to these pages."""
 
 import json
 import shutil

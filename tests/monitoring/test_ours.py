@@ -1,4 +1,4 @@
-"""The site can distinguish errors in its own code from other errors."""
+"""The site distinguishes errors in its own code from other errors."""
 
 import pytest
 

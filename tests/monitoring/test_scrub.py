@@ -1,4 +1,4 @@
-"""Personal data is removed from reports, in Python and in JavaScript."""
+"""Python and JavaScript remove personal data from reports."""
 
 import json
 from dataclasses import replace
@@ -49,7 +49,7 @@ CASES = {
 }
 PARTS = ("a", "a-", "a.", "@a", "token", "token ", "eyJ-", "?", "a1", "basic ", "#", "%23", "//a", "/patreon/private/")
 ENDLESS = [part * (65536 // len(part)) for part in PARTS]
-"""Long strings on which some regular expressions would take quadratic time."""
+"""Long strings that would make some regular expressions take quadratic time."""
 VALUE = {
     "message": "jan@example.com",
     "tags": {"status": 500, "none": None},
@@ -75,7 +75,7 @@ def test_texts_are_scrubbed(text: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:6])
 def test_long_texts_are_scrubbed(text: str) -> None:
-    """With quadratic time, this would take minutes."""
+    """An algorithm with quadratic time would take minutes."""
     assert scrub.text(text + " jan@example.com").endswith("[e-mail]")
 
 

@@ -1,4 +1,4 @@
-"""The script of the offline page, as the server sends it."""
+"""Tests the script of the offline page that the server sends."""
 
 from app.pages.offline import SOURCE, offline_script
 

@@ -1,4 +1,4 @@
-"""Every page has its own title and description, one h1, and no text in the wrong language."""
+"""Every page has its own title and description, only one h1, and no text in a wrong language."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
-"""Strings whose typography is not checked."""
+"""Names, whose typography the tests ignore."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a regular expression for texts of the other language. Placeholders match any text."""
+    """Returns a regular expression that matches texts of the other language. Placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """This covers names and numbers, which are not translated."""
+    """The test includes names and numbers, which are not translated."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -1,4 +1,4 @@
-"""The page that lists all vouchers."""
+"""The public page about vouchers links to the workshop dates."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A text field with a value from the state sends its text only after a pause in typing."""
+"""Text fields with a value from the state send their text only after a pause in typing."""
 
 from collections.abc import Iterator
 from typing import Any

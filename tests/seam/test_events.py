@@ -1,4 +1,4 @@
-"""Failed events are reported. Reflex's own output goes to the log."""
+"""Failed events are reported. The log contains Reflex's own output."""
 
 import logging
 from types import SimpleNamespace
@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """The events of a site. `cookies` has the cookies of each connection."""
+    """An event namespace of Reflex. `cookies` maps connections to their cookies."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

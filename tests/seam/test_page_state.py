@@ -1,4 +1,4 @@
-"""Pages that use state are found, in whatever way they use it."""
+"""The build finds all pages that use state, however they use it."""
 
 import pytest
 import reflex as rx

@@ -1,4 +1,4 @@
-"""Script events contain functions in pages, and addresses of scripts in updates from the server."""
+"""Script events contain functions in pages. In updates from the server, they contain addresses of scripts."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from app.seam.scripts import PARAMETER, UnsupportedError, support
 
 
 def fix(event: Any) -> Any:
-    """Returns an event as Reflex sends it to the page."""
+    """Returns an event in the form in which Reflex sends it to a page."""
     [fixed] = vars(reflex_state)["fix_events"](event, "token")
     return fixed
 

@@ -1,4 +1,4 @@
-"""One end of the bridge notices when the other disconnects, fails or stops."""
+"""Each end of the bridge notices when the other end disconnects, fails or stops."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server itself may report no error."""
+    """The web server itself may not report an error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """The application calls `receive` while it is sending."""
+    """The application calls `receive` while it still sends."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -101,8 +101,6 @@ async def test_a_failure_is_logged_by_the_application_and_raised_in_the_web_serv
 
 @pytest.mark.parametrize("more", [False, True])
 async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
-    """If the stream closes, only incomplete responses fail."""
-
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
         await send({"type": "http.response.body", "body": b"all of it", "more_body": more})
@@ -120,7 +118,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The error is raised, so that the site can send its own error page."""
+    """The site then sends its own error page."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -168,7 +166,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """Otherwise, granian would not close the websocket."""
+    """Without this, granian would not close the websocket."""
     received: list[str] = []
     reading = False
 
@@ -204,7 +202,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled. This must not block.
+            # When engine.io is cancelled, it sends a message. Sending must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -1,4 +1,4 @@
-"""The service worker during development."""
+"""Tests the service worker during development."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every response has security headers, and none of them contains a line break."""
+"""Every response has security headers. No header contains a line break."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -36,7 +36,7 @@ FETCH_DIRECTIVES = (
     "style-src",
     "worker-src",
 )
-"""Directives for which `default-src` applies if they are missing (w3.org/TR/CSP3)."""
+"""Directives for which browsers use `default-src` if they are missing (w3.org/TR/CSP3)."""
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_only_inline_scripts_of_the_build_run(client):
     "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
 )
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """A browser uses the policy of the 304 for the page in its cache."""
+    """For a page in its cache, the browser uses the policy of the response 304."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304
@@ -153,7 +153,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """If the headers of pages change, the revision in pages and in `/builds/latest.json` changes."""
+    """The revision is in each page and in `/builds/latest.json`."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

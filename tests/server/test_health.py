@@ -34,9 +34,8 @@ def answering(answer: bytes) -> Iterator[str]:
                     connection, _ = server.accept()
                     with connection:
                         while asked := connection.recv(4096):
-                            connection.sendall(
-                                answer * asked.count(b"*")
-                            )  # one response for each command, which starts with `*`
+                            # Send one response for each command. Commands start with `*`.
+                            connection.sendall(answer * asked.count(b"*"))
             except OSError:
                 pass
 

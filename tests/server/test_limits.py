@@ -1,4 +1,4 @@
-"""The server works under load and with hostile clients, both alone and behind nginx."""
+"""The server works under load and with hostile clients, with and without nginx."""
 
 import resource
 import socket
@@ -21,7 +21,7 @@ from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
 MAX_BYTES_EACH = 16 * 1024
-"""The maximum memory for each idle connection, in bytes."""
+"""The maximum memory for an idle connection, in bytes."""
 GET = b"GET /about HTTP/1.1\r\nHost: otisk.test\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 NBSP = "\N{NO-BREAK SPACE}".encode()
@@ -39,9 +39,9 @@ class Endpoint:
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns all data that the server sends before it closes the connection."""
         with self.connect() as connection:
-            with suppress(ConnectionError):  # the server might close the connection early
+            with suppress(ConnectionError):  # the server may close the connection early
                 connection.sendall(request)
             return read_to_end(connection)
 
@@ -91,7 +91,7 @@ def read_to_end(connection: socket.socket) -> bytes:
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises the limit of open files. Yields the number of possible connections."""
+    """Raises the limit of open files. Yields the number of connections that the limit allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:
@@ -135,7 +135,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The client sends the complete body before it reads the response."""
+    """The client reads the response only after it has sent the complete body."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -167,7 +167,7 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def header_bomb(streams: int = 100) -> bytes:
-    """Returns 400 kB of HTTP/2 requests that become 1.6 GB, because each repeats a long header."""
+    """Returns 400 kB of HTTP/2 requests. They expand to 1.6 GB, because each request repeats a long header."""
     pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
     long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000
     requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]
@@ -211,7 +211,7 @@ def test_garbage_after_a_request(endpoint: Endpoint, garbage: bytes) -> None:
     ],
 )
 def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], request_line: bytes) -> None:
-    """nginx and the server must find the same end of a request."""
+    """nginx and the server must agree where a request ends."""
     output = endpoints["nginx"].send(request_line)
     assert output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 
@@ -233,7 +233,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
-    """All networks of a household count as one client. Other households are not affected."""
+    """The IPv6 networks of a household count as one client. Other households are not affected."""
     changes = {
         "otisk_64 200;": "otisk_64 20;",
         "otisk_56 400;": "otisk_56 40;",

@@ -1,4 +1,4 @@
-"""Each log entry is one line without control characters and personal data."""
+"""Each log entry is a single line without control characters and personal data."""
 
 import json
 import logging
@@ -150,7 +150,7 @@ async def test_a_path_has_no_control_characters(capsys, logged):
 HOSTILE = st.text() | st.sampled_from(
     ["\r\n", "\x00", "\x1b[2J\x1b[31m", "\x85", "\u2028", "\u202e", "\u2066", "\ud800", "\x9b", "\x7f", "%s%d%", "{}"]
 )
-"""Strings from clients that could add log lines or control a terminal."""
+"""Strings from clients that could start new log lines or control a terminal."""
 BY_FORMAT = {as_json: Line(as_json=as_json) for as_json in (False, True)}
 
 
@@ -258,7 +258,7 @@ def test_the_middle_of_a_long_traceback_is_omitted():
 
 @pytest.fixture
 def configured(settings) -> Any:
-    """A function that configures logging and returns the log output."""
+    """A function that configures logging and returns the output."""
     names = ["", *config(settings)["loggers"], "sqlalchemy", "asyncio"]
     loggers = [logging.getLogger(name) for name in names]
     before = [(each, each.level, list(each.handlers), each.propagate) for each in loggers]

@@ -51,7 +51,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # tests may run as root, who can read every file
+    if error:  # if tests run as root, no file is unreadable
 
         def refuse(*_args, **_named):
             raise error
@@ -91,7 +91,7 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """A server for the small test site on `port`."""
+    """A server process for the small test site. `port` is its port."""
 
     def __init__(self, root: Path):
         self.port = free_port()
@@ -109,17 +109,17 @@ class SmallSite:
         assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Stops the process and asserts that its exit code is 0. Returns the output after the start message."""
+        """Stops the process. Asserts that the exit code is 0. Returns the output after the start message."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends until it closes the connection."""
+        """Sends `request`. Returns all data that the server sends before it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
-            with suppress(ConnectionError):  # the server might close the connection early
+            with suppress(ConnectionError):  # the server may close the connection early
                 connection.sendall(request)
             with suppress(ConnectionError):
                 while chunk := connection.recv(65536):
@@ -133,7 +133,7 @@ class SmallSite:
 
 @pytest.fixture(scope="module")
 def served(root) -> Iterator[SmallSite]:
-    """A server for the small test site. At the end, asserts that it has logged nothing."""
+    """A server for the small test site. At the end, asserts that its log is empty."""
     served = SmallSite(root)
     yield served
     assert served.stop() == ""

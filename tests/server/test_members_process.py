@@ -126,9 +126,8 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
     async with members.running():
         first_messages = [asyncio.Event(), asyncio.Event()]
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
-        await asyncio.gather(
-            *(first_message.wait() for first_message in first_messages)
-        )  # requests with a partial response are no longer counted as waiting
+        # Requests that have received a part of their response no longer count as waiting.
+        await asyncio.gather(*(first_message.wait() for first_message in first_messages))
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)
         with pytest.raises(MembersUnavailableError):
@@ -209,7 +208,7 @@ asyncio.run(main())
 
 
 def test_the_members_process_exits_with_the_web_server() -> None:
-    """It exits even if its event loop is busy."""
+    """The members' process exits even if its event loop is busy."""
     server = subprocess.Popen([sys.executable, "-c", ORPHAN], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert server.stdout
     with server.stdout as output:
@@ -220,7 +219,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """Terminals send these signals to all processes. Only the main process may react."""
+    """A terminal sends these signals to all processes. Only the main process must react."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

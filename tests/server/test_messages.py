@@ -1,4 +1,4 @@
-"""The translations that browsers load."""
+"""Tests the responses with translations."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`/metrics` has the numbers of all processes. Only this machine and clients with the token can read it."""
+"""`/metrics` contains the numbers of all processes. Only this machine and clients with the token can read them."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ def client_of(application: ASGIApp, host: str = "127.0.0.1") -> httpx.AsyncClien
 
 
 def figures(text: str) -> Figures:
-    """Returns the values of metrics by name and labels."""
+    """Returns the values of metrics, by name and labels."""
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {(sample.name, *sample.labels.values()): sample.value for sample in samples}
 

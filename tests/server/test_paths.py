@@ -1,4 +1,4 @@
-"""Invalid paths are rejected, and redirects stay on the site."""
+"""The server rejects invalid paths. Redirects never lead to other sites."""
 
 from urllib.parse import unquote
 

@@ -1,4 +1,4 @@
-"""The server checks that its port is free."""
+"""The server checks whether its port is free."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""A running server switches to a new release, and no request fails."""
+"""A running server switches to a new release. No request fails meanwhile."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ PATHS = ("/about", "/en", "/pricing", "/builds/latest.json", "/sw.js")
 
 @pytest.fixture
 def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    """A server whose first release is the site's own build."""
+    """A server whose first release is the current build of the site."""
     with deployment(tmp_path / "served") as deployed:
         deployed.publish(0, DIST)
         deployed.start()
@@ -28,7 +28,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @contextmanager
 def sustained_load(deployed: Deployment) -> Iterator[None]:
-    """Requests pages and scripts during the block. Asserts that all requests succeed."""
+    """Requests pages and scripts during the `with` block. Asserts that all requests succeed."""
     stop, failed, disconnects = Event(), [], list[str]()
 
     def visit() -> None:
@@ -50,7 +50,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request. Repeats it if the server closes an idle connection, as browsers do."""
+    """Sends a request. Like browsers, repeats the request if the server closes an idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:

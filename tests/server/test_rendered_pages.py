@@ -1,4 +1,4 @@
-"""During development, the server responds with pages from Next."""
+"""During development, the server responds with pages that Next has rendered."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The log prints a repeated message once and counts the others. Sentry receives all."""
+"""The log prints a repeated message once and counts the repeats. Sentry receives every message."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""Responses from the cache are the same as others. A response that depends on the client is not cached."""
+"""Cached responses equal uncached responses. Responses that depend on the client are not cached."""
 
 import pytest
 from starlette.types import ASGIApp, Receive, Scope, Send

@@ -1,4 +1,4 @@
-"""The server notifies systemd when it is ready. When it stops, it completes open requests."""
+"""The server notifies systemd when it is ready. When the server stops, it first completes open requests."""
 
 import os
 import signal
@@ -22,11 +22,11 @@ HANDSHAKE = (
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
 CLOSED = b"\x88"
-"""The first byte of a websocket message that closes the connection."""
+"""The first byte of the websocket message that closes a connection."""
 
 
 class Process:
-    """A server for the small test site that notifies systemd."""
+    """A server process for the small test site. It notifies systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()

@@ -1,4 +1,4 @@
-"""nginx and the server switch to another build under load, and no request fails."""
+"""nginx and the server switch to another build under load. No request fails meanwhile."""
 
 import re
 from collections import Counter
@@ -37,7 +37,7 @@ def front(deployed: Deployment) -> Iterator[Nginx]:
 
 @contextmanager
 def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Requests pages and scripts during the block. Yields the number of responses for each path and status."""
+    """Requests pages and scripts during the `with` block. Yields the number of responses for each path and status."""
     stop, answers = Event(), Counter()
 
     def visit() -> None:

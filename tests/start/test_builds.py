@@ -1,4 +1,4 @@
-"""The start script checks for a new build. If a check fails, it tries again at the next time."""
+"""The start script checks whether there is a new build. After a failed check, it checks again later."""
 
 from typing import Any
 

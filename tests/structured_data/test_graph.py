@@ -1,4 +1,4 @@
-"""Structured data uses the vocabulary of schema.org, and says only what the page shows."""
+"""Structured data uses the vocabulary of schema.org. It contains only facts that are visible on the page."""
 
 import json
 import re
@@ -27,10 +27,10 @@ EACH = pytest.mark.parametrize("place", INDEXED, ids=lambda place: place.path)
 
 SHOWN = {"name", "description", "slogan", "caption", "artMedium", "jobTitle", "text"}
 SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality", "legalName", "vatID"}
-"""Properties whose values must be visible on the page."""
+"""Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types for other pages or the whole site."""
+"""Types that describe other pages or the whole site."""
 
 
 def squeezed(text: str) -> str:

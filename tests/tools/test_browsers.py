@@ -1,4 +1,4 @@
-"""`make check` finds features that some supported browser lacks and that have no fallback."""
+"""`make check` finds browser features that a supported browser lacks and that have no fallback."""
 
 import json
 import re
@@ -49,7 +49,7 @@ RULES = {"browsers/supported", "css/use-baseline"}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """The rules that each example breaks."""
+    """The names of the rules that each example violates."""
     folder = tmp_path_factory.mktemp("browsers")
     cases = {**NEW, **ACCEPTED}
     files = {

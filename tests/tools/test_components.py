@@ -1,4 +1,4 @@
-"""docs/components.md is up to date. Missing docstrings, examples and pictures are reported."""
+"""docs/components.md is up to date. The tool reports missing docstrings, examples and pictures."""
 
 import random
 from io import BytesIO

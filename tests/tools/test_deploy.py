@@ -1,4 +1,4 @@
-"""A release is selected only after it is complete on the server. The first failure stops everything.
+"""A release becomes the current one only after it is complete on the server. The first failure stops the deployment.
 
 Fakes of `ssh` and `rsync` run on this machine.
 """
@@ -30,7 +30,7 @@ RELEASE = "20261125-120000-000000-abc"
 
 @dataclass
 class Site:
-    """The project's folder on this machine, and on the server."""
+    """The project's folder on this machine, and its folder on the server."""
 
     here: Path
     there: Path

@@ -1,4 +1,4 @@
-"""Each fault of `make faults` can be inserted, and its tests exist."""
+"""`make faults` can insert each fault, and the tests for each fault exist."""
 
 import ast
 import subprocess

@@ -29,7 +29,7 @@ FAULTS = (
     "recipients",
     "headers",
 )
-"""The kinds of faults that one request can cause."""
+"""The kinds of faults that a single request can cause."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""`make package` changes the manifest, the lock file and the docs, or nothing."""
+"""`make package` changes the manifest, the lock file and the docs. If it fails, it changes nothing."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def locking(command: list[str], *, cwd: Path, **_: object) -> subprocess.CompletedProcess[str]:
-    """Writes a lock file for a manifest. `latest` becomes 9.9.9."""
+    """Simulates npm: writes a lock file for a manifest. The version `latest` becomes 9.9.9."""
     manifest = json.loads((cwd / "package.json").read_text())
     versions = {name: version.replace("latest", "9.9.9") for name, version in manifest["dependencies"].items()}
     lock = {"packages": {f"node_modules/{name}": {"version": version} for name, version in versions.items()}}

@@ -1,4 +1,4 @@
-"""A photograph becomes a small RGB picture, upright and without metadata."""
+"""The tool converts a photograph to a small RGB picture. The picture is upright and has no metadata."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ TURNED_RIGHT = 6
 
 @pytest.fixture
 def taken(tmp_path: Path) -> Path:
-    """A photograph of 3000 × 1500 pixels, with a rotation and the camera's name in its metadata."""
+    """A photograph of 3000 × 1500 pixels. Its metadata contains a rotation and the camera's name."""
     exif = Image.Exif()
     exif[ORIENTATION], exif[CAMERA] = TURNED_RIGHT, "Camera"
     file = tmp_path / "DSC_1.jpg"

@@ -1,4 +1,4 @@
-"""Texts in pages that cannot be translated are found, with file and line."""
+"""The tool finds texts in pages that cannot be translated, and reports file and line."""
 
 import subprocess
 import sys

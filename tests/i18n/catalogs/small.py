@@ -49,7 +49,7 @@ def catalog(locales: Path, code: str = "cs") -> str:
 
 
 def edit(file: Path, *changes: tuple[str, str]) -> None:
-    """Replaces strings in a file. Each must occur exactly once."""
+    """Replaces strings in a file. Each string must occur exactly once."""
     text = file.read_text()
     for old, new in changes:
         assert text.count(old) == 1, old

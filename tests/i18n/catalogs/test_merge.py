@@ -1,4 +1,4 @@
-"""Translations are not lost if texts change in the code. They move to the new text, or become obsolete."""
+"""Translations are never lost. If a text changes in the code, its translation moves to the new text or is obsolete."""
 
 import pytest
 

@@ -22,7 +22,7 @@ from tests.fakes.loopback import free_port
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Returns the paths that the web server granian watches, relative to the project's folder."""
+    """The paths that the web server granian watches, relative to the project's folder."""
     monkeypatch.setattr(running, "HOTRELOAD_IGNORE_PATTERNS", running.HOTRELOAD_IGNORE_PATTERNS)
     monkeypatch.chdir(ROOT)
     for name, value in backend.reload_settings(dev.BACKEND_PATHS, ignored=dev.BROWSER_SUFFIXES).items():
@@ -40,7 +40,7 @@ def test_files_for_browsers_do_not_restart_it(watched: set[str]) -> None:
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
-    """Yields the listening socket that all web workers share."""
+    """The listening socket that all web workers share."""
     server = MPServer("none", address="127.0.0.1", port=free_port(), interface=Interfaces.ASGI)
     backend._listen(server)
     assert server._shd
@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A list that gets the value of `frontend_process` at each start of the backend."""
+    """A list of the values that `frontend_process` has at each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # this process only inherited the handler, and must not run it
+    assert not server.interrupt_signal  # this process has only inherited the handler, and must ignore the signal
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

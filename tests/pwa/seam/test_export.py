@@ -14,7 +14,7 @@ STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None})
 
 
 class Wrapped(rx.el.elements.Div):
-    """A component that wraps the application in another component."""
+    """A component that wraps the whole application in another component."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], Component]:
@@ -22,14 +22,14 @@ class Wrapped(rx.el.elements.Div):
 
 
 class Transpiled(rx.el.elements.Div):
-    """A component that imports a package that Next must transpile."""
+    """A component whose package Next must transpile."""
 
     def add_imports(self) -> dict[str, ImportVar]:
         return {"letterpress": ImportVar(tag="Press", transpile=True)}
 
 
 def searched(*content: Component | str) -> BaseComponent:
-    """Returns a page with `content`, as Reflex compiles it."""
+    """Returns a page with `content`, compiled like other pages."""
     page = rx.el.main(rx.el.h1("A page"), rx.el.div(*content))
     [found] = compiler.compile_stateful_components([page])[2]
     return found

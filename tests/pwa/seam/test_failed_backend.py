@@ -1,4 +1,4 @@
-"""The server responds with the error if the backend cannot start."""
+"""The server responds with an error message if the backend cannot start."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""The loader changes fullpage.js, so that a page can create it several times. The licence remains."""
+"""The loader changes fullpage.js so that a page can create it several times. The loader keeps the licence."""
 
 import json
 import subprocess

@@ -1,4 +1,6 @@
-"""The project can patch the output of the installed Reflex. For any other output, an error explains the problem."""
+"""The project patches code that the installed Reflex generates. If Reflex generates different code, an error explains
+the problem.
+"""
 
 import inspect
 import json

@@ -1,4 +1,4 @@
-"""Members' pages share one websocket. It closes 15 s after the visitor has left them.
+"""Members' pages share one websocket. It closes 15 s after the visitor has left these pages.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -46,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """These events wait for hydration and `on_load`."""
+    """Events wait for hydration and `on_load`."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");

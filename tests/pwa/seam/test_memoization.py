@@ -1,4 +1,4 @@
-"""The faster search finds the same components with state as Reflex's own search. It visits each component once."""
+"""The project's faster search finds the same components with state as Reflex's own search."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,7 @@ def test_the_search_finds_the_same() -> None:
 
 
 class Counted(rx.el.elements.Div):
-    """A component that counts how often its event triggers are read."""
+    """A component that counts how often Reflex reads its event triggers."""
 
     lookups = 0
 
@@ -49,7 +49,7 @@ class Counted(rx.el.elements.Div):
 
 
 def lookups(depth: int) -> int:
-    """Returns the number of reads for nested components."""
+    """Returns how often Reflex reads the event triggers of nested components."""
     Counted.lookups = 0
     component = Counted.create("text")
     for _ in range(depth - 1):

@@ -1,4 +1,4 @@
-"""The build command loads Next's modules while it waits for the pages."""
+"""The build command loads the modules of Next while it waits for the pages."""
 
 import shutil
 import subprocess
@@ -23,7 +23,7 @@ LISTS = "next/dist/build/collect-build-traces"
 
 @pytest.fixture
 def web(tmp_path: Path) -> Path:
-    """A folder with packages that print their names when they are loaded."""
+    """A folder with packages that print their names when Node loads them."""
     for name in (*MODULES, LISTS, "next/dist/bin/next"):
         file = tmp_path / "node_modules" / name / "index.js"
         file.parent.mkdir(parents=True)

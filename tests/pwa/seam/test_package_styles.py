@@ -1,4 +1,4 @@
-"""Style sheets of npm packages are published with a hash in their names."""
+"""The build publishes style sheets of npm packages with a hash in their names."""
 
 from pathlib import Path
 

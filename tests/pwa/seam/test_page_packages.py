@@ -1,4 +1,4 @@
-"""An error shows the line with a component whose npm package is missing."""
+"""Errors about a missing npm package show the line that uses the package's component."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ CHART = "needs the npm package recharts: run `make package ADD=recharts`"
 
 
 class Framed(rx.Component):
-    """A component of the project that imports two packages."""
+    """A component of the project. It imports two packages."""
 
     library = "frames@1.2.3"
     tag = "Framed"

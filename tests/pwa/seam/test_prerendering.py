@@ -40,7 +40,7 @@ class Press(rx.Component):
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Treats the test modules like pages."""
+    """Makes errors treat test modules as page modules."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
 
 

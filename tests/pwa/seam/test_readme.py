@@ -1,4 +1,4 @@
-"""The README of this folder lists every module, and only tests that exist."""
+"""The README of `pwa/seam` lists every module, and names only tests that exist."""
 
 import re
 
@@ -19,7 +19,7 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns the cells of a row: Reflex's internals, module, reason and tests."""
+    """Returns the cells of a table row: internals of Reflex, module, reason, and tests."""
     return row.split(" | ")
 
 

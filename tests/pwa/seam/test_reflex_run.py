@@ -12,12 +12,12 @@ from pwa.seam.reflex_run import Options, options
 
 @pytest.fixture(autouse=True)
 def unchanged_log_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stops `--loglevel` from changing the log level of other tests."""
+    """Prevents `--loglevel` from changing the log level of later tests."""
     monkeypatch.setattr(console, "set_log_level", lambda _level: None)
 
 
 def seen_by(command: click.Command, *arguments: str, read: Callable[[], object] = options) -> object:
-    """Returns the result of `read()` while the command `command` runs."""
+    """Runs the command, and returns the result that `read()` has meanwhile."""
     group = cli.make_context("reflex", [command.name or "", *arguments], resilient_parsing=True)
     with group, command.make_context(command.name, list(arguments), parent=group).scope():
         return read()

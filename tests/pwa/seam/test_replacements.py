@@ -1,7 +1,10 @@
 """Small modules replace packages that Reflex imports.
 
-Scenarios run Reflex's own event loop. `load` and `go` visit a page. `press` sends an event to the server, and `call`
-sends one to the browser. `pass` waits for some milliseconds.
+Scenarios run Reflex's own event loop. Each step of a scenario is an action:
+- `load` and `go` visit a page
+- `press` sends an event to the server
+- `call` sends an event to the browser
+- `pass` waits for some milliseconds
 """
 
 import json

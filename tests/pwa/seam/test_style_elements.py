@@ -1,4 +1,4 @@
-"""Packages insert no `<style>` elements, because the security policy forbids them."""
+"""Packages do not insert `<style>` elements, because the security policy forbids these elements."""
 
 import json
 import subprocess
