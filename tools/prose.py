@@ -44,7 +44,7 @@ NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Setti
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
-PRAGMA = re.compile(r"^(?:noqa(?:: [A-Z0-9, ]+)?|pyright: ignore(?:\[[^]]*\])?)")
+PRAGMA = re.compile(r"^(?:(?:noqa(?:: [A-Z0-9, ]+)?|pyright: ignore(?:\[[^]]*\])?|pyright: \w+=\w+|fmt: \w+)[# ]*)+")
 COMMENT = re.compile(r"/\*\*?(.*?)\*/|(?:(?<=\s)|^)//([^\n]*(?:\n\s*//[^\n]*)*)", re.DOTALL)
 PARAGRAPH = re.compile(r"(?:^(?!```|\||#|\s*$).+\n?)+", re.MULTILINE)
 SENTENCE_END = re.compile(r"(?<=[.:;!?])\s|\n\s*\n|\n\s*(?:[-*|]|\d+\.)\s|\n\s*@")
