@@ -38,7 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations at each viewport size. `dark` adds a contrast check in dark mode."""
+    """Yields axe-core's violations at each viewport size. If `dark` is true, also checks the contrast in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -53,7 +53,9 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab repeatedly. Yields for each focused element its description, and whether the focus is visible."""
+    """Presses Tab until the focus returns. For each focused element, yields whether the focus is visible, and a
+    description.
+    """
     while True:
         page.keyboard.press("Tab")
         stop = page.evaluate(_FOCUS)

@@ -383,7 +383,7 @@ def together(names: Iterable[str]) -> Break:
 
 
 def early_script(broken: Break) -> str:
-    """Returns JavaScript that causes the faults. It runs before the site's scripts."""
+    """Returns JavaScript that causes the faults before the site's scripts run."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -89,7 +89,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page shows `heading`, and that React has not hydrated it."""
+    """Asserts that the page shows `heading`, and that React has not hydrated the page."""
 
     def tried() -> bool:
         move(guest.page)

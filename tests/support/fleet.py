@@ -1,4 +1,4 @@
-"""Runs two servers of the site behind nginx. They share a Redis server."""
+"""Runs two servers of the site behind nginx. The servers share a Redis server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

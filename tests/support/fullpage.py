@@ -64,8 +64,9 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Yields `large` with empty records. Tests share its tab, because a second visit is faster. Afterwards asserts that
-    the console is empty.
+    """Clears the visitor's records, and yields the visitor. Afterwards asserts that the console is empty.
+
+    Tests share one visitor, because a second visit is faster.
     """
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
@@ -75,7 +76,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if fonts arrived too late, and sections did not fit."""
+    """Opens a page and waits for fullpage.js. Reloads the page if late fonts have prevented fullpage.js."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):

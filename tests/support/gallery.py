@@ -22,7 +22,7 @@ SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySel
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    """Asserts that the picture is open and its number is in the URL. The first picture has the number 1."""
+    """Asserts that the picture is open, and that the URL contains its number. The first picture has the number 1."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)

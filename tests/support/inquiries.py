@@ -47,7 +47,7 @@ FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""JavaScript that makes the clock faster. The server rejects forms that are sent too soon after loading."""
+"""JavaScript that speeds up the page's clock. The server rejects forms that are sent too soon after loading."""
 
 
 @dataclass

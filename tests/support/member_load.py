@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page. It stores the page's current view, and all messages from the server."""
+    """A tab with a members' page. The tab stores the page's current view, and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -47,7 +47,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send this before receiving, because the client reads nothing until then.
+        # Send a message first, because this client reads nothing until then.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")

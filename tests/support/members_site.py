@@ -68,7 +68,7 @@ class MembersSite:
         """Clicks on "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because it may disappear
+            guest.page.evaluate(AGAIN)  # one step finds and clicks the button, because the button may disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -78,7 +78,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes cached data from Redis, by default all of it."""
+        """Deletes cached data from Redis. By default, deletes all data."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore

@@ -12,7 +12,7 @@ from tests.support import debian
 
 
 class Redis:
-    """A Redis server at `url`. It stores nothing on disk."""
+    """A Redis server at `url`, which stores nothing on disk."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -56,7 +56,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor. Afterwards, takes the visitor offline so that the next test gets no late reports."""
+    """Yields a visitor. Afterwards, takes the visitor offline, so that the next test gets no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -80,7 +80,9 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Hides the page. Returns the recording that Sentry then receives. Asserts that it contains no readable text."""
+    """Hides the page. Returns the recording that Sentry then receives. Asserts that the recording contains no readable
+    text.
+    """
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -39,7 +39,7 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Property:
-    """A property: the types that have it, and the types of its values."""
+    """A property with the types that can have the property, and with the types of the property's values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]
@@ -47,7 +47,7 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Types with their parents, properties, and the types of enumeration values."""
+    """A vocabulary: types with their parents, properties, and the types of enumeration values."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]

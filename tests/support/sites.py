@@ -37,7 +37,7 @@ def shared_stateful_site(state_project: Path) -> Iterator[StateSite]:
 
 @pytest.fixture
 def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
-    """A site with pages that use Reflex's state. Tests can cut its network."""
+    """A site with pages that use Reflex's state. Tests can cut the site's network."""
     yield shared_stateful_site
     shared_stateful_site.proxy.restore()
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of `expect`. It is shorter than the 15 s after which members' pages retry."""
+"""The timeout of `expect`. The timeout must be shorter than the 15 s after which members' pages retry."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
@@ -84,7 +84,7 @@ class Visitor:
         self.acts()
 
     def reads(self, url: str) -> None:
-        """Opens `url` without any input. The page then does not load its application."""
+        """Opens `url` without any input, so that the page does not load its application."""
         response = self.page.goto(url)
         assert response and response.ok, url
 
@@ -151,7 +151,7 @@ def follow(page: Page, path: str) -> None:
 
 
 def move(page: Page) -> None:
-    """Moves the mouse by a pixel. The page then loads its application."""
+    """Moves the mouse by a pixel, so that the page loads its application."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
 

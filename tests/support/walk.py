@@ -80,7 +80,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete. If the application runs, waits until it has hydrated the page."""
+        """Waits until the page at `path` is complete. If the application runs, also waits for hydration."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -107,12 +107,12 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js controls scrolling. It logs a message if it does not."""
+        """Whether fullpage.js controls scrolling. If not, the page logs a message."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """Returns a visible link to `path`. Opens the menu if there is none."""
+        """Returns a visible link to `path`. If no link is visible, opens the menu."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
@@ -126,7 +126,7 @@ class Walk:
         link.focus()
 
     def follow(self, path: str) -> None:
-        """Clicks a link to `path`. Loads the URL if there is no such link."""
+        """Clicks a link to `path`. If there is no link, loads the URL."""
         link = self.link(path)
         if link.count():
             self.reveal(link)

@@ -17,7 +17,7 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
+# Budgets are about 10 % above the measured size. Budgets exclude content, so editing never exceeds a budget.
 START_BUDGET = 3_900
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
@@ -40,7 +40,7 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Matches links to style sheets that block rendering. They have no `media` attribute."""
+"""Matches links to style sheets that block rendering. These links have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
 """Matches the first picture that phones show. On phones, pictures for large screens have the size 1px."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")

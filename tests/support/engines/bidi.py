@@ -15,7 +15,7 @@ Receive = Callable[[str, dict[str, Any]], None]
 
 
 class Connection:
-    """A connection to a browser. It calls `receive(method, params)` for each event."""
+    """A connection to a browser. For each event, the connection calls `receive(method, params)`."""
 
     def __init__(self, socket: ClientConnection, receive: Receive) -> None:
         self._socket = socket
@@ -23,7 +23,7 @@ class Connection:
         self._receive = receive
 
     def send(self, method: str, **params: Any) -> dict[str, Any]:
-        """Sends a command and returns its result.
+        """Sends a command and returns the result.
 
         Raises:
             EngineError: the browser responds with an error.

@@ -61,7 +61,7 @@ class Tab(ABC):
 
     @abstractmethod
     def evaluate(self, script: str) -> Any:
-        """Returns the value of a JavaScript expression. Raises EngineError if it throws an error."""
+        """Returns the value of a JavaScript expression. Raises EngineError if the expression throws an error."""
 
     @abstractmethod
     def press(self, *keys: str) -> None:
@@ -120,7 +120,7 @@ class Tab(ABC):
         self.move(2, 1)
 
     def back(self) -> None:
-        """Goes back in the history, without waiting for the previous page."""
+        """Goes back in the history. Does not wait for the previous page."""
         self._start("history.back()")
 
     def forward(self) -> None:
@@ -144,7 +144,7 @@ class Tab(ABC):
         return self.evaluate(CENTRE % json.dumps(selector))
 
     def select(self, selector: str, value: str) -> None:
-        """Selects an option of a `<select>` by script, because browsers draw its list outside the page."""
+        """Selects an option of a `<select>` by script, because browsers show the options outside the page."""
         self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
 
     def value(self, selector: str) -> str:

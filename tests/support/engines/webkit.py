@@ -117,7 +117,7 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns so far."""
+        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns up to this one."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -193,7 +193,7 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """The WebKit engine. For each person, it takes a second to start a new browser."""
+    """The WebKit engine. It starts a new browser for each person, which takes a second."""
 
     name = "webkit"
     has_touch = False

@@ -1,6 +1,6 @@
-"""Opens a WebKit window of any width. Debian's MiniBrowser cannot be narrower than 447 px.
+"""Opens a WebKit window of any width, because Debian's MiniBrowser cannot be narrower than 447 px.
 
-Run it with Debian's Python, and with the settings as JSON in the first argument.
+Debian's Python must run this module. The first argument contains the settings as JSON.
 """
 
 import json
@@ -17,8 +17,8 @@ VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_
 """WebKitWebDriver accepts only a browser with the name in `NAME` and with WebKit's version number."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
-"""A proxy address on which nothing listens, so that requests to other machines fail. Requests to this machine bypass
-it.
+"""A proxy address on which nothing listens. Requests to other machines fail, and requests to this machine bypass
+the proxy.
 """
 
 
