@@ -1,4 +1,4 @@
-"""Public pages do not need Reflex's backend. Members' pages connect to it."""
+"""Public pages do not need Reflex's backend. Members' pages connect to the backend."""
 
 import json
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Pages look for a newer build if preloading fails, but they do not reload."""
+"""A page looks for a newer build if preloading fails, but does not reload."""
 
 from playwright.sync_api import Browser
 

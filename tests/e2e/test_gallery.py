@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Log when Next handles a change of the hash. Next might then scroll, but Chromium hides this.
+    # Log when Next handles a change of the hash. Next might then scroll, but Chromium would hide the scrolling.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)

@@ -1,4 +1,4 @@
-"""The gallery loads pictures of the right size. Placeholders are visible until then."""
+"""The gallery loads pictures of the right size. Until a picture is loaded, a placeholder is visible."""
 
 import re
 

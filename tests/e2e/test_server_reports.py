@@ -39,7 +39,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Envelopes from the server. They have the key in a header; envelopes from browsers have it in the query."""
+        """Envelopes with the key in a header. Only the server sends such envelopes."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property

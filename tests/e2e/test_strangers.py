@@ -1,4 +1,4 @@
-"""Hostile clients cause no errors. They neither slow down the server nor fill its memory."""
+"""Hostile clients cause no errors, do not slow down the server, and do not fill the server's memory."""
 
 import asyncio
 import statistics

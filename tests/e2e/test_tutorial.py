@@ -37,7 +37,7 @@ def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: La
 
 
 class Step(NamedTuple):
-    """An action of the visitor, and the text that must then appear."""
+    """An action of the visitor, and the text that must appear after the action."""
 
     act: Callable[[Page], None]
     selector: str
