@@ -29,7 +29,7 @@ STILL = """new Promise((done) => {
 })"""
 """JavaScript that waits until scrolling has stopped."""
 ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
-"""JavaScript that waits 600 ms. fullpage.js (400 ms) and the page (500 ms) then have adapted to a new window size."""
+"""JavaScript that waits 600 ms, because fullpage.js (400 ms) and the page (500 ms) adapt to a new window size."""
 
 INTRO = Position("intro")
 CRAFT = Position("craft")
@@ -38,7 +38,7 @@ REACH = Position("reach")
 FOOTER = Position("reach", at_footer=True)
 SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
 WALK = [("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH)]
-"""Key presses, each with the position that the page then reaches. They start at the last section."""
+"""Key presses from the last section to the footer and back. Each has the position that the page then reaches."""
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
 """Firefox's message when the next page opens before a picture is loaded."""
 

@@ -1,4 +1,4 @@
-"""A picture opens in a dialog, and Back closes it."""
+"""A picture opens in a dialog, and Back closes the dialog."""
 
 import pytest
 

@@ -26,7 +26,8 @@ STATE = """[
 ]"""
 """JavaScript that returns the path of the page, and the number of failures that the tab has stored."""
 REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
-"""JavaScript that waits for the service worker's registration. WebKit logs a message if it cancels this request."""
+"""JavaScript that waits for the service worker's registration. WebKit logs a message if the registration is cancelled.
+"""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -52,7 +53,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab for a visit. Then leaves the page while requests are delayed. Asserts that nothing was reported."""
+    """Yields a tab for a visit, and leaves the page while requests are delayed. Asserts that nothing was reported."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing
