@@ -1,4 +1,4 @@
-"""The desk's page gets the right updates, only the studio receives them, and events change the right data."""
+"""The desk's page gets the right updates. Only the studio receives them, and events change the right data."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def router(inquiry: str = "", language: Language = DEFAULT) -> dict[str, Any]:
 
 
 class Tab:
-    """A tab with the desk's page. It sends events and receives updates of the page's state."""
+    """A tab with the desk's page, which sends events and receives updates of the page's state."""
 
     def __init__(self, client: Client, inquiry: str = "", language: Language = DEFAULT) -> None:
         self.client = client

@@ -10,7 +10,7 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""The IDs of the tiers, by their names in `app.content.club`."""
+"""The IDs of the tiers. The keys are the names of the tiers in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:

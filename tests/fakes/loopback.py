@@ -5,7 +5,7 @@ from http.server import ThreadingHTTPServer
 
 
 class Loopback(ThreadingHTTPServer):
-    """A server with one thread per connection. Its queue is long, because browsers open many connections at once."""
+    """A server with one thread per connection. Many connections can wait, because browsers open many at once."""
 
     request_queue_size = 128
 

@@ -89,7 +89,7 @@ class Ingest:
 
 
 def parse(body: bytes) -> tuple[dict[str, Any], list[Item]]:
-    """Parses a message. Raises ValueError if it is invalid."""
+    """Parses a message. Raises ValueError if the message is invalid."""
     header, _, rest = body.partition(b"\n")
     items = []
     while rest.strip(b"\n"):

@@ -47,7 +47,8 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    `answers` replaces the response 250, by step. `max_bytes` is the size limit that the server announces, or None.
+    - `answers`: replacements of the response 250, by step
+    - `max_bytes`: the size limit that the server announces, or None
     """
 
     def __init__(

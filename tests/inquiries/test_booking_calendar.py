@@ -1,4 +1,4 @@
-"""Moving a booking replaces its calendar entry. Cancelling it removes the entry."""
+"""Moving a booking replaces the calendar entry. Cancelling a booking removes the calendar entry."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A link in a mail opens the page of a booking. Opening the page changes nothing; only its buttons do."""
+"""A link in a mail opens the page of a booking. Only the buttons on the page change the booking."""
 
 import logging
 import re

@@ -45,7 +45,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server while it receives inquiries. Returns how many mails arrived once, how many twice, and so on."""
+    """Kills a server while it receives inquiries. Returns how many mails arrived once, and how many arrived twice."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:

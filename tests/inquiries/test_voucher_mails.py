@@ -1,5 +1,5 @@
-"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail about
-printing.
+"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail about the
+printing of a voucher.
 """
 
 from email.message import EmailMessage

@@ -1,4 +1,4 @@
-"""The plain text of a mail can be rewrapped (`format=flowed`), and contains all its parts."""
+"""The plain text of a mail contains all parts of the mail. Mail programs can rewrap the text (`format=flowed`)."""
 
 from email import message_from_string, policy
 

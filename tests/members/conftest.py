@@ -116,7 +116,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
     """A club with two members, Pavla and Edvard. The session cookie of each contains the member's name."""
-    from app.members import state  # import it here, because importing Reflex takes seconds
+    from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()
     club.sessions["edvard"] = replace(PAVLA, id="another", name="Edvard", member="edvard")

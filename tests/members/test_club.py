@@ -1,4 +1,4 @@
-"""The club starts and stops with the server, and reports whether it works."""
+"""The club starts and stops with the server, and reports whether the club works."""
 
 import asyncio
 

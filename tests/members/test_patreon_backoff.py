@@ -1,4 +1,4 @@
-"""After a failure, the site pauses its requests to Patreon. The number of simultaneous requests is limited."""
+"""After a failure, the site pauses before it contacts Patreon again. The number of simultaneous requests is limited."""
 
 import asyncio
 
