@@ -100,7 +100,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test leaves changes in its process. Tests must work in any order."""
+    """Fails if a test leaves changes in the process, because tests must work in any order."""
     with unchanged():
         yield
 

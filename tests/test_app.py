@@ -1,5 +1,3 @@
-"""Tests of the application's pages."""
-
 import logging
 from functools import partial
 from importlib import import_module

@@ -109,9 +109,7 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
-    """nginx resolves host names only once. A network namespace that it shared with the server would disappear with the
-    server's container.
-    """
+    """nginx resolves host names only once, so the container needs a fixed address."""
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
     address = site["networks"]["default"]["ipv4_address"]
     assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]

@@ -1,4 +1,4 @@
-"""Routes and URLs are exactly those in docs/contract.md."""
+"""Routes and URLs match docs/contract.md exactly."""
 
 import json
 import re

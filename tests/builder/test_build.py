@@ -1,4 +1,4 @@
-"""A build stops at errors and invalid settings. It does nothing if its inputs are unchanged."""
+"""A build stops at errors and invalid settings. If its inputs are unchanged, a build does nothing."""
 
 import subprocess
 import sys

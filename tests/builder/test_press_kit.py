@@ -1,4 +1,4 @@
-"""The press can download photographs for print, and the logo with text converted to outlines."""
+"""Journalists can download photographs for print, and the logo with text converted to outlines."""
 
 import re
 from pathlib import Path

@@ -29,7 +29,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""The menu item that is marked as current, by route. On other routes, no item is marked."""
+"""Maps each route to the menu item that the header marks. On other routes, the header marks no item."""
 
 
 def header_of(place: Place) -> Element:

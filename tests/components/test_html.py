@@ -93,7 +93,7 @@ def test_attributes(given, attributes):
 
 
 def test_an_id_adds_no_script():
-    """Reflex adds a script for an element with a ref."""
+    """An ID must not become a ref, because Reflex adds a script for each ref."""
     assert rendered(rx.el.p(id="content"))["id"] == "content" and rx.el.p(id="content").get_ref()
     assert h.p(id="content").get_ref() is None
     assert not h.p(id="content")._get_all_hooks()

@@ -1,4 +1,4 @@
-"""Icons are part of the HTML. Screen readers ignore them."""
+"""Icons are part of the HTML, and screen readers ignore icons."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The original pictures have the right format and dimensions. Their total size is limited."""
+"""The original pictures have the right format and dimensions. There is a limit for their total size."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""Photographs are available in several formats and widths. Only important ones load before they are visible."""
+"""Photographs are available in several formats and widths. Only important photographs load before they are visible."""
 
 from dataclasses import replace
 

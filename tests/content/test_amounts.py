@@ -1,4 +1,4 @@
-"""Texts contain placeholders instead of prices. A new price then changes all sentences."""
+"""Texts contain placeholders for prices, so that a new price changes all sentences."""
 
 import ast
 import os
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises. Each has its module, a pattern that finds the price, and the amounts on pages."""
+"""Prices that the test raises: the module, a pattern that finds the price, and the amounts on pages."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""fullpage.js receives the settings of a page. A fake of the library records them."""
+"""fullpage.js receives the settings of a page. A fake fullpage.js records these settings."""
 
 import shutil
 from typing import Any

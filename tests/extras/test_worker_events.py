@@ -1,4 +1,4 @@
-"""A page's handlers receive all events of the service worker, even events from before the registration of a handler."""
+"""A page's handlers receive all events of the service worker, even events that occur before a handler is registered."""
 
 import shutil
 from typing import Any

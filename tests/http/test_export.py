@@ -1,5 +1,3 @@
-"""Tests the index of the built site."""
-
 import gzip
 import json
 

@@ -1,5 +1,3 @@
-"""Tests content negotiation."""
-
 import pytest
 
 from app.http.export import Representation

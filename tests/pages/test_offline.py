@@ -1,4 +1,4 @@
-"""Tests the script of the offline page that the server sends."""
+"""Tests the script of the offline page."""
 
 from app.pages.offline import SOURCE, offline_script
 

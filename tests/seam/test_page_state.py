@@ -1,4 +1,4 @@
-"""The build finds all pages that use state, however they use it."""
+"""The build finds all pages that use state, in whatever way a page uses state."""
 
 import pytest
 import reflex as rx

@@ -10,7 +10,6 @@ PATH = "/builds/latest.json"
 
 
 async def latest(client) -> dict[str, object]:
-    """Returns the contents of `/builds/latest.json`."""
     answer = (await client.get(PATH)).json()
     assert len(answer.pop("headers")) == 8
     return answer

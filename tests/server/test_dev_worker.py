@@ -1,5 +1,3 @@
-"""Tests the service worker during development."""
-
 from pathlib import Path
 
 import pytest

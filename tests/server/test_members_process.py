@@ -1,4 +1,4 @@
-"""The process for members' pages starts, stops and restarts. Public pages do not depend on it."""
+"""The process for members' pages starts, stops and restarts. Public pages do not depend on this process."""
 
 import asyncio
 import os

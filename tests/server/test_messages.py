@@ -1,5 +1,3 @@
-"""Tests the responses with translations."""
-
 import json
 
 import pytest

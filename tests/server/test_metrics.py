@@ -1,4 +1,4 @@
-"""`/metrics` contains the numbers of all processes. Only this machine and clients with the token can read them."""
+"""`/metrics` contains the numbers of all processes. The client must be on this machine, or must send the token."""
 
 import os
 import signal

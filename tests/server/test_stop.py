@@ -1,4 +1,4 @@
-"""The server notifies systemd when it is ready. When the server stops, it first completes open requests."""
+"""The server notifies systemd when it is ready. Before the server stops, it completes open requests."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ CLOSED = b"\x88"
 
 
 class Process:
-    """A server process for the small test site. It notifies systemd."""
+    """A server process for the small test site, which notifies systemd."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()
