@@ -96,7 +96,7 @@ def heading(language: Language, status: int = 500) -> str:
 
 
 def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
-    """Asserts that the error page is shown. The expected heading is `message`, by default the title of `status`."""
+    """Asserts that the error page is shown. The expected heading is `message`, or the title of `status` by default."""
     page = guest.page
     expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()

@@ -1,4 +1,4 @@
-"""Simulates browsers with missing or faulty features, and lists what the site should do in each."""
+"""Simulates browsers with missing or faulty features, and lists the expected behaviour of the site in each browser."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Break:
     - `stays`: whether React is unable to hydrate the document
     - `asks`: whether the consent dialog appears
     - `reports`: whether Sentry receives the reports
-    - `logs`: a regular expression for further console messages that the test allows
+    - `logs`: a regular expression for other console messages
     - `brief`: whether the test skips the gallery and the poster press
     """
 
@@ -383,7 +383,7 @@ def together(names: Iterable[str]) -> Break:
 
 
 def early_script(broken: Break) -> str:
-    """Returns JavaScript that causes the faults before the site's scripts run."""
+    """Returns JavaScript that causes the faults."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -16,7 +16,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Debian packages, with the names of the browser programs in each."""
+"""Debian packages, with the names of the browser programs in each package."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -32,14 +32,14 @@ def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
 
 
 def launch(chromium: BrowserType, *, whole: bool = False, arguments: Sequence[str] = (), **options: object) -> Browser:
-    """Starts a headless browser. If `whole` is true, this is the complete Chromium, which can install web apps."""
+    """Starts a headless browser. If `whole` is true, starts the complete Chromium, which can install web apps."""
     path = executable() if whole else executable(SHELL) or executable()
     channel = "chromium" if whole and not path else None
     return chromium.launch(executable_path=path, channel=channel, args=[*ARGUMENTS, *arguments], **options)  # pyright: ignore
 
 
 def install() -> None:
-    """Installs the missing browsers, from Debian if possible, otherwise with Playwright."""
+    """Installs missing browsers, from Debian if possible, otherwise with Playwright."""
     missing = [package for package, names in PACKAGES.items() if not executable(names)]
     if missing and debian.can_install():
         debian.install(*missing)

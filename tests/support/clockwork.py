@@ -77,7 +77,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of page `name` fail with 404, if `where` is true for the request."""
+    """Makes requests for the script of the page `name` fail with 404. `where` selects some of these requests."""
 
     def answer(route: Route) -> None:
         if where(route.request):

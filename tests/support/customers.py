@@ -78,7 +78,7 @@ class Customer:
         self._took(words)
 
     def reads(self, text: str | re.Pattern[str], *, timeout: float = STEP_MS) -> Locator:
-        """Waits until the page shows `text`. Non-breaking spaces count as spaces."""
+        """Waits until the page shows `text`. Treats non-breaking spaces like spaces."""
         found = self.page.get_by_text(text).locator("visible=true").first
         expect(found).to_be_visible(timeout=timeout)
         return found
@@ -95,7 +95,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Opens the link in a mail to the customer, with the address of the tested server."""
+        """Waits for a mail to the customer. Opens the link in the mail on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -118,7 +118,7 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern that also matches the text with the spaces that browsers add for screen readers."""
+        """Returns a pattern that ignores the spaces that browsers add around text for screen readers."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")

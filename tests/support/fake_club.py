@@ -32,7 +32,7 @@ class FakeClub(Club):
     - `tiers`: the tiers of all members, except for members in `entitled`
     - `sessions`: maps valid cookies to members
     - `failure`: an error that each call to Patreon raises
-    - `meanwhile`: a function that runs once, during the next call
+    - `meanwhile`: a function that runs once, during the next call to Patreon
     """
 
     def __init__(self, *letters: Post) -> None:

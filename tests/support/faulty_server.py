@@ -2,7 +2,8 @@
 
 - `/ping` always fails.
 - After `/ping?fault=handler`, every event handler fails.
-- After `/ping?fault=middleware` or `/ping?fault=manager`, the next event fails in this part of Reflex.
+- After `/ping?fault=middleware`, the next event fails in Reflex's middleware.
+- After `/ping?fault=manager`, the next event fails in Reflex's state manager.
 """
 
 import sys

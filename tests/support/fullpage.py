@@ -15,14 +15,14 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script moves between sections, because fullpage.js does not run yet."""
+"""JavaScript that checks whether the start script, and not yet fullpage.js, moves between sections."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""JavaScript that checks whether a font loaded too late to be used."""
+"""JavaScript that checks whether a font loaded too late."""
 
 
 # JavaScript that returns the IDs of the section and slide in the middle of the window.
@@ -64,10 +64,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears the visitor's records, and yields the visitor. Afterwards asserts that the console is empty.
-
-    Tests share one visitor, because a second visit is faster.
-    """
+    """Clears the visitor's records, and yields the visitor. Afterwards asserts that the console is empty."""
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -76,7 +73,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if late fonts have prevented fullpage.js."""
+    """Opens a page and waits for fullpage.js. Reloads the page if fonts arrived too late for fullpage.js to start."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -94,7 +91,7 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has requested `LATEST`, its last request."""
+"""JavaScript that checks whether the page has sent the request for `LATEST`, its last request."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +109,7 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The position as the JSON that `POSITION` returns."""
+        """The position as JSON, in the same format as the result of `POSITION`."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))
@@ -120,13 +117,13 @@ class Position:
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
     """Opens `url`. If `is_full` is true, waits for fullpage.js."""
-    tab.visit("about:blank")  # leaves the page, because a changed hash alone would not reload it
+    tab.visit("about:blank")
     tab.visit(url)
     if not is_full:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # with a wide fallback font, sections may not fit, and fullpage.js does not start
+    if tab.holds(FLOWS):  # fullpage.js does not start if sections do not fit because of a wide fallback font
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

@@ -133,7 +133,7 @@ class GuardedReflex:
 
     @property
     def states(self) -> set[str]:
-        """The tokens of tabs whose state is stored."""
+        """The tokens of tabs that have a stored state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -176,7 +176,7 @@ async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
 
 
 async def load_page(client: Client) -> None:
-    """Loads a page as Reflex's client does."""
+    """Loads a page in the same way as Reflex's client."""
     for name in (HYDRATE, ON_LOAD):
         known = len(client.updates)
         client.sends(name)
@@ -184,7 +184,7 @@ async def load_page(client: Client) -> None:
 
 
 def shown_view(client: Client) -> dict[str, Any]:
-    """Returns the page's view from the last message to the client, or an empty dictionary."""
+    """Returns the view in the last message to the client, or an empty dictionary."""
     deltas = [delta for update in client.updates for delta in update["delta"].values() if "view" in delta]
     return deltas[-1]["view"] or {}
 

@@ -1,6 +1,6 @@
-"""Starts a server whose event handlers hang while the file `BUSY` exists: `python -m tests.support.hanging_server`.
+"""Starts a server whose event handlers hang: `python -m tests.support.hanging_server`.
 
-The file's text selects how the handlers hang.
+Event handlers hang while the file `BUSY` exists. The file's text selects the way in which they hang.
 """
 
 import os

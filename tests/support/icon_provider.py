@@ -13,7 +13,11 @@ STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" 
 
 
 class Provider:
-    """A server at `url`. `asked` lists the requested paths. `closing` is set when the server stops."""
+    """A server at `url`.
+
+    - `asked`: the requested paths
+    - `closing`: an event that is set when the server stops
+    """
 
     def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
         self.asked: list[str] = []
@@ -49,7 +53,7 @@ def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Ite
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):
-    """Returns a request handler that sends `body`: bytes unchanged, and other values as JSON."""
+    """Returns a request handler that sends `body`. Sends bytes unchanged, and other values as JSON."""
 
     def answer(_: Provider, request: BaseHTTPRequestHandler) -> None:
         data = body if isinstance(body, bytes) else json.dumps(body).encode()

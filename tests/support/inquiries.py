@@ -41,7 +41,7 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Choices that make the form show different fields."""
+"""Combinations of choices. For each combination, the form shows different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
@@ -66,7 +66,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # a repeated order would get the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, repeated orders have the same link
         self.mailbox.mails.clear()
 
 
@@ -81,7 +81,7 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
 
 
 def fields_of(choices: dict[str, str]) -> set[str]:
-    """Returns the names of the fields that the form shows for these choices."""
+    """Returns the names of the fields that the form shows for `choices`."""
     return {"what"} | {each.name for each in (*PERSON, *asked(choices))}
 
 

@@ -1,4 +1,4 @@
-"""The two languages for which tests know the texts. The site may have more."""
+"""The two languages whose texts the tests know. The site may have more languages."""
 
 from app.i18n import LANGUAGES
 

@@ -175,7 +175,6 @@ window.layout = (() => {
       });
     },
 
-    /** Returns all layout shifts. */
     shifts() {
       return shifted().map(
         ({ value, sources }) =>

@@ -1,4 +1,4 @@
-"""Parses mails as a mail program does."""
+"""Parses mails like a mail program."""
 
 from email import message_from_bytes, policy
 from email.message import EmailMessage

@@ -54,13 +54,13 @@ class Tab:
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads a post, or the list of posts. Waits until `until` is true for a view, and returns this view."""
+        """Loads a post, or the list of posts. Returns the first view that `until` accepts."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to a post or the list. Waits until `until` is true for a view, and returns this view."""
+        """Follows a link to a post, or to the list of posts. Returns the first view that `until` accepts."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
@@ -75,7 +75,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events. Waits until `until` is true for a view, and returns this view."""
+        """Sends events. Returns the first view that `until` accepts."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):
@@ -90,7 +90,7 @@ class Tab:
             await self._socket.send(f"42{NAMESPACE},{json.dumps(['event', event])}")
 
     async def _handle_update(self) -> None:
-        """Handles the server's next message in the same way as Reflex's `state.js`."""
+        """Handles the server's next message like Reflex's `state.js`."""
         kind, update = json.loads((await self._receive()).removeprefix(f"42{NAMESPACE},"))
         assert kind == "event", kind
         self.view = update["delta"].get(MEMBERS, {}).get("view", self.view)
@@ -119,7 +119,7 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in the members with these keys, and opens a tab for each."""
+    """Signs in the members with the keys `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     # httpx is slow with many connections.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)

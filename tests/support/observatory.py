@@ -16,7 +16,7 @@ BASE = 100
 MIN_SCORE = 115
 """The score that every response must reach."""
 EXTRA_CREDIT_FROM = 90
-"""Only a response with this score gets bonus points."""
+"""Only responses with at least this score get bonus points."""
 HALF_A_YEAR = 15_552_000
 """The minimum `max-age` of HSTS in seconds."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
@@ -30,7 +30,7 @@ RESOURCES = {"same-origin": 10, "same-site": 10, "cross-origin": 0}
 
 @dataclass(frozen=True)
 class Mark:
-    """The result of one test. `modifier` is added to the score."""
+    """The result of one test. `modifier` is the number of points that the test adds to the score."""
 
     test: str
     found: str
@@ -151,7 +151,7 @@ def _transport(given: list[str]) -> tuple[str, int]:
 
 
 class _Scripts(HTMLParser):
-    """Collects the URLs of a page's scripts, and whether each has a checksum."""
+    """Collects the URLs of a page's scripts, and whether each script has a checksum."""
 
     def __init__(self) -> None:
         super().__init__()

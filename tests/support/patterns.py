@@ -63,7 +63,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a part can match a string that consists only of these characters."""
+    """Whether a part of a regular expression can match a string that consists only of `characters`."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
@@ -86,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unlimited repetitions at the start of a part."""
+    """Yields the unlimited repetitions at the start of a part of a regular expression."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -139,7 +139,7 @@ def _set(members: Iterable[Item]) -> frozenset[str]:
 
 
 def _is_nullable(kind: Any, value: Any) -> bool:
-    """Whether a part can match the empty string."""
+    """Whether a part of a regular expression can match the empty string."""
     if kind in (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN):
         return False
     if kind in (*REPEATS, op.POSSESSIVE_REPEAT) and value[0] == 0:
@@ -180,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Evaluates an expression with the module's globals. Returns None if this is impossible."""
+    """Evaluates an expression with the module's globals. Returns None if the evaluation fails."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

@@ -1,4 +1,4 @@
-"""Runs a PostgreSQL server. `python -m tests.support.postgresql` installs it."""
+"""Runs a PostgreSQL server. `python -m tests.support.postgresql` installs PostgreSQL."""
 
 import os
 import shutil

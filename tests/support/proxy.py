@@ -28,7 +28,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts to listen, at first or after `cut()`."""
+        """Accepts connections, for the first time or again after `cut()`."""
         if not self._listening:
             self._run(self._listen())
 

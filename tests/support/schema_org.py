@@ -39,7 +39,7 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Property:
-    """A property with the types that can have the property, and with the types of the property's values."""
+    """A property in the vocabulary: the types that have the property, and the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]

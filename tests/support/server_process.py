@@ -77,7 +77,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process, if it still runs. Returns the output after the start message."""
+        """Stops the process, if it still runs. Returns the output since the start message."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)

@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that asks the service worker whether the page should announce offline use. Only the first page should."""
+"""JavaScript that asks the service worker whether the page should announce offline use."""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -56,7 +56,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Inserts `script` at the start of the service worker's code, in the first `times` downloads or in all."""
+    """Inserts `script` at the start of the service worker's code. `times` limits the number of changed downloads."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
@@ -66,7 +66,7 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Stops the service workers. The browser starts them again when it needs them."""
+    """Stops the service workers. The browser restarts a service worker when necessary."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")

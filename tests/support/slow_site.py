@@ -18,8 +18,8 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the address of the slow site. If `is_held` is true for a path, the site responds only after the `with`
-    block.
+    """Yields the address of the slow site. Paths for which `is_held` is true get no response until the `with` block
+    ends.
     """
     ended = Event()
     with httpx.Client(base_url=site) as client:

@@ -31,7 +31,7 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """The browser could not execute a command, for example because the page was just changing."""
+    """An error of the browser, for example because the page is just changing."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ PLAIN = Look()
 
 
 class Tab(ABC):
-    """A browser tab. A script in a test is one JavaScript expression, which may return a promise."""
+    """A browser tab. Scripts in tests are single JavaScript expressions, and can return promises."""
 
     @abstractmethod
     def visit(self, url: str) -> None:

@@ -15,7 +15,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested `LATEST`. Pages send this request one second after loading."""
+"""JavaScript that checks whether the page has requested `LATEST`, which happens one second after loading."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -30,7 +30,7 @@ SETTLED = """new Promise((resolve) => {
     }, 500);
     wait(-1);
 })"""
-"""JavaScript that waits until no request starts for half a second, and visible pictures and fonts are loaded."""
+"""JavaScript that waits for fonts, visible pictures, and half a second without a new request."""
 
 
 def open_application(tab: Tab, url: str) -> None:

@@ -22,7 +22,7 @@ from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
 PYTHON = "/usr/bin/python3"
-"""Debian's own Python, because GTK's bindings are installed for it."""
+"""Debian's own Python, for which the bindings of GTK are installed."""
 WINDOW = Path(__file__).with_name("webkit_window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The JSON key that marks an element (w3.org/TR/webdriver2/#elements)."""
@@ -117,7 +117,7 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns up to this one."""
+        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns since the start."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -149,7 +149,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. First waits a while for the wanted size, because a busy machine resizes late."""
+        """Returns the page's size. Before, waits a while for the wanted size, because a busy machine resizes late."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)

@@ -1,4 +1,4 @@
-"""A test page with event modifiers, event chains, inherited states and components with their own state."""
+"""A test page with Reflex's event modifiers, event chains, inherited states and component states."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
