@@ -1,4 +1,4 @@
-"""After a new build, the next navigation loads a document. Tests control the clock."""
+"""After a new build, the next navigation loads a new document."""
 
 from playwright.sync_api import Browser
 
@@ -63,7 +63,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
 
 
 WAYS = {
-    # values: the first page, a script that navigates, and the second page
+    # the first page, a script that navigates, and the second page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),

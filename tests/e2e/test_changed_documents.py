@@ -1,4 +1,4 @@
-"""Extensions and translators change pages. React keeps what the visitor has entered in a changed page."""
+"""Extensions and translators change pages. If React cannot hydrate a changed page, the visitor's input stays."""
 
 from collections.abc import Iterator
 from typing import Any

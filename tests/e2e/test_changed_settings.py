@@ -23,12 +23,12 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""JavaScript that makes the service worker wait longer for a slow server."""
+"""JavaScript for the service worker, which makes the worker wait longer for a slow server."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""JavaScript that makes requests for the settings' revision hang after the message "silent"."""
+"""JavaScript for the service worker. After the message "silent", the worker's requests for the revision hang."""
 
 
 class RestartableServer:

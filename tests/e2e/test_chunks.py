@@ -155,7 +155,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        # With data saver, nothing is preloaded. In Chromium, some preloads never end.
+        # Data saver prevents preloading. In Chromium, some preloads never end.
         guest.page.add_init_script(SAVE_DATA)
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()

@@ -127,7 +127,7 @@ GOALS: Mapping[str, Goal] = {
     "a print template": print_template,
 }
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS)}
-"""The language and window size of each goal in daily tests. Tests marked `nightly` cover the other combinations."""
+"""The language and window size of each goal in daily tests. Other combinations run at night."""
 CASES = [
     pytest.param(
         name,

@@ -244,7 +244,7 @@ def test_the_backend_restarts_without_downtime(server: Development) -> None:
 
 
 def answered_until(client: httpx.Client, path: str, words: str) -> list[httpx.Response]:
-    """Requests `path` until the response contains `words`. Returns all responses."""
+    """Requests `path` until a response contains `words`. Returns all responses."""
     answers = [client.get(path, headers={"accept": "text/html"})]
     while words not in answers[-1].text:
         answers.append(client.get(path, headers={"accept": "text/html"}))
@@ -263,7 +263,7 @@ MISTAKES = {
 }
 
 MAX_CALL_LINES = 12
-"""The maximum distance in lines between a mistake and the start of the call, which the error reports."""
+"""The maximum distance in lines between a mistake and the line that the error reports."""
 HALF_WRITTEN = "document.getElementById('__NEXT_DATA__')?.textContent.includes('Unexpected end of JSON input')"
 """JavaScript that checks whether Next has failed because it read an incomplete manifest."""
 FIXED = f"document.querySelector('h1')?.textContent === '{ABOUT_TITLE}'"
@@ -276,7 +276,7 @@ def test_mistakes_appear_in_the_page_until_they_are_fixed(browser: Browser, serv
         reloads = [guest.page.reload]
 
         def wait_for(condition: str) -> None:
-            # Next may fail because it has read an incomplete manifest. One reload is enough then.
+            # Next may fail because it has read an incomplete manifest. One reload helps then.
             guest.page.wait_for_function(f"{condition} || {HALF_WRITTEN}")
             if reloads and guest.page.evaluate(HALF_WRITTEN):
                 reloads.pop()()

@@ -64,7 +64,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    # Do not wait for the page to load, because scrolling to a hash already requests the application.
+    # Do not wait for the `load` event, because scrolling to a hash already requests the application.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{MOVED_FIRST} && ({MARKED})().length")
 

@@ -1,4 +1,4 @@
-"""Random moves between sections cause no errors, and do not fill the page's memory."""
+"""Random moves between sections cause no errors, and do not increase the page's memory forever."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Scripts, caches, other sites and other people cannot read members' content."""
+"""Scripts, caches, other sites and strangers cannot read members' content."""
 
 import re
 from itertools import product

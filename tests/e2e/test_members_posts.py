@@ -1,4 +1,4 @@
-"""A post's page shows text, pictures and videos. For a locked or missing post, the page shows a message instead."""
+"""The page of a post shows text, pictures and videos. If the post is locked or missing, the page shows a message."""
 
 import re
 

@@ -24,7 +24,7 @@ from tests.support import redis
 from tests.support.members_site import session_cookies
 
 MAX_SECONDS = 120
-"""The maximum time until both processes have imported Reflex and responded."""
+"""The maximum time in seconds until both processes have imported Reflex and responded."""
 KEY = Fernet.generate_key().decode()
 POSTS = "/api/oauth2/v2/campaigns/9/posts"
 FLOOD_CODES = 100
@@ -129,7 +129,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Signs in as `person`, or with an invalid code. Returns the response of the callback."""
+    """Signs in as `person`, or with an invalid code. Returns the response to the sign-in."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")
@@ -168,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """Data that the site shows before and after a restart. `asked` counts the requests for tokens."""
+    """The site's data before and after a restart. `asked` counts the requests for tokens."""
 
     names: list[list[str | None]]
     posts: list[int]

@@ -73,7 +73,7 @@ VISITS = [
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Pages with window widths. On most pages, the second width is tested only at night."""
+"""Pages with window widths. Most pages are tested at the second width only at night."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)

@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The start of every secret. No rule removes this string on its own."""
+"""All secrets start with this string. No rule removes the string on its own."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""

@@ -1,4 +1,4 @@
-"""Requests to the built site over HTTP, without a browser."""
+"""Sends HTTP requests to the built site, without a browser."""
 
 import json
 import re

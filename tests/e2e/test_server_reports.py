@@ -91,7 +91,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a members' page. Asserts that a later event succeeds after the first has failed."""
+    """Opens a members' page, and asserts that events work again after the first event has failed."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")

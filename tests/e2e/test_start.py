@@ -204,7 +204,7 @@ REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notResto
 
 @pytest.fixture(scope="module")
 def remembering(browser: Browser) -> Iterator[Browser]:
-    """A Chromium with the back/forward cache, which Playwright turns off."""
+    """A Chromium with the back/forward cache, which Playwright turns off by default."""
     running = launch(browser.browser_type, whole=True, ignore_default_args=["--disable-back-forward-cache"])
     yield running
     running.close()

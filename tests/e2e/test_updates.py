@@ -61,8 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the recorded console messages and failures. From now on, each navigation clears the recorded requests,
-    because the previous page may preload until then.
+    """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
+
+    Until a page is left, it may still preload.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -123,7 +124,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs, in ms. Chromium alone might wait 30 s."""
+"""The maximum time until the new service worker runs, in ms. Chromium alone might need 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
