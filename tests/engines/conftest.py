@@ -16,7 +16,7 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """The Chromium for all tests of this folder."""
+    """A Chromium that all tests of this folder share."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium, arguments=[LOCAL])
         yield running
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def started() -> Iterator[Callable[[str], Engine]]:
-    """A function that returns a running Firefox or WebKit, by name."""
+    """A function that starts Firefox or WebKit if necessary, and returns the running engine."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(engine(name)))
 
@@ -37,7 +37,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """The name of each engine. The test run reports a missing engine."""
+    """The name of each engine. The test run reports engines that are not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param
@@ -63,7 +63,7 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor for whom the site already works offline, by engine."""
+    """A function that returns a visitor of an engine. In the visitor's browser, the site already works offline."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 

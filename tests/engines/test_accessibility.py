@@ -1,4 +1,4 @@
-"""The page of the form has the right accessibility tree. Tests run in engines that expose this tree."""
+"""The page of the form has the right accessibility tree. Only some engines give tests access to this tree."""
 
 import pytest
 

@@ -16,7 +16,7 @@ AUTOFILLED = {
     "organization": "Papír s. r. o.",
     "street-address": "Krátká 1, Brno",
 }
-"""Texts to fill in, by the value of the field's `autocomplete`."""
+"""Texts for the form. The keys are values of the attribute `autocomplete`."""
 FIELD = "#inquiry-form [autocomplete='{}']"
 
 

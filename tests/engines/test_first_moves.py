@@ -1,6 +1,4 @@
-"""The first action on a page with full-page sections happens only once. fullpage.js then starts at the section
-that this action has reached.
-"""
+"""The first action on a page with full-page sections happens only once, even though fullpage.js starts later."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Browsers cancel requests when the visitor leaves a page. The page does not report these as failures."""
+"""Browsers cancel requests when the visitor leaves a page. The page does not report cancelled requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Delays some requests of the first page: one for each of `parts`, and `prefetches` preloads."""
+    """Delays one request for each of `parts` and `prefetches` preloads. Later requests are not delayed."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]
@@ -53,7 +53,7 @@ class Held:
 
 @contextmanager
 def leaving(engine: Engine, site: str, held: Held) -> Iterator[tuple[Tab, str]]:
-    """Yields a tab for a visit, and leaves the page while requests are delayed. Asserts that nothing was reported."""
+    """Yields a tab. Then leaves the tab's page while requests are delayed, and asserts that nothing was reported."""
     with slow_site(site, held) as slow, engine.tab(390, 844) as tab:
         yield tab, slow
         assert held.is_complete.wait(30), held._missing
