@@ -1,4 +1,4 @@
-"""Deleting rows removes all their bytes, and makes the database smaller."""
+"""Deleting rows removes all bytes of the rows, and makes the database smaller."""
 
 import random
 import sqlite3

@@ -47,7 +47,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    - `answers`: replacements of the response 250, by step
+    - `answers`: responses that replace the response 250, by step
     - `max_bytes`: the size limit that the server announces, or None
     """
 

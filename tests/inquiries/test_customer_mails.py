@@ -1,4 +1,4 @@
-"""Mails to customers describe the order and the next steps. They do not quote the form."""
+"""Mails to customers describe the order and the next steps, but do not quote the form."""
 
 from dataclasses import replace
 

@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Simulates a race for the last places. Counts the customers by response status."""
+    """Lets customers book the last places at the same time. Counts the customers by response status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -69,7 +69,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes all mails due that `MAIL_LIMIT` delays. With 500 inquiries, the delay would be 40 minutes."""
+    """Makes mails due that `MAIL_LIMIT` delays. Without this, the test would wait 40 minutes for 500 inquiries."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

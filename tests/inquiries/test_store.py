@@ -114,7 +114,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """A sender with many small networks reaches the limit of the larger network around them."""
+    """A sender who uses many small networks reaches the limit of the larger network."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]

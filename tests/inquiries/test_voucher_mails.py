@@ -1,5 +1,5 @@
-"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail about the
-printing of a voucher.
+"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail that asks it
+to print the voucher.
 """
 
 from email.message import EmailMessage

@@ -115,7 +115,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with two members, Pavla and Edvard. The session cookie of each contains the member's name."""
+    """A club with two members, Pavla and Edvard. The name of a member is also the session cookie."""
     from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["sqlite", "postgresql", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that opens records which several processes share, in a database or in Redis."""
+    """A function that opens records in a database or in Redis. Several processes share these records."""
     if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     if request.param == "postgresql":
@@ -233,7 +233,7 @@ async def test_processes_share_the_ended_state(start_process: StartProcess, conf
         await one.read_as_creator()
     await other.creator.refresh_if_due()
     assert other.creator.state() == "ended"
-    fake.creators.add(CREATOR_TOKEN)  # from now on, Patreon accepts the token again
+    fake.creators.add(CREATOR_TOKEN)  # Patreon accepts the token again
     time.passes(11)
     await one.read_as_creator()
     await other.creator.refresh_if_due()

@@ -1,5 +1,5 @@
-"""The endpoints for signing in and out accept only the right methods and hosts. Without Patreon's settings, they still
-respond.
+"""The endpoints for signing in and out accept only the right methods and hosts. They also respond if Patreon is not
+configured.
 """
 
 import httpx

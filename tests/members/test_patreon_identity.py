@@ -109,7 +109,7 @@ async def _soon(value: str) -> str:
 
 
 async def test_signing_in_fails_if_the_membership_is_unknown(patreon, fake):
-    """Otherwise, the session would store for thirty days that the person is not a member."""
+    """A session must not store for thirty days that the person is not a member."""
     fake.switches |= {"unnamed": True}
     token = await patreon.token(fake.code("proof", BACK), BACK)
     assert (await patreon.identity(token)).member == PROOF_MEMBER

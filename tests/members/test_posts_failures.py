@@ -1,4 +1,4 @@
-"""The site shows cached posts while Patreon fails. Invalid posts are left out."""
+"""The site shows cached posts while Patreon fails, and leaves out invalid posts."""
 
 import json
 import logging

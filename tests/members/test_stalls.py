@@ -28,9 +28,9 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""The lengths of a short field and of the longest field in a request's headers, in characters."""
+"""The length of a short field and of the longest field in the headers of a request, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""The lengths of a short field and of the longest field in an event, in characters."""
+"""The length of a short field and of the longest field in an event, in characters."""
 HUGE = 1024 * 1024
 """The length of fields without a limit, in characters."""
 TRIES = 20
@@ -185,9 +185,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions by field name. Each function sends a text in this field."""
+"""Functions that send a text in a field, by the field's name."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of field names. The server does not limit the length of these fields."""
+"""Prefixes of the names of fields that the server does not limit."""
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +227,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """Excludes existing objects from garbage collection, so that the garbage collector does not affect measurements."""
+    """Excludes existing objects from garbage collection, so that measurements do not include these objects."""
     gc.collect()
     gc.freeze()
     yield
@@ -244,14 +244,14 @@ def calm(settled: None) -> Iterator[None]:
 
 
 def work() -> float:
-    """Returns the CPU time that encoding and decoding `WORK` takes, in seconds."""
+    """Returns the CPU time for encoding and decoding `WORK`, in seconds."""
     start = time.thread_time()
     json.loads(json.dumps([WORK] * 3))
     return time.thread_time() - start
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Sends a field of the given length. Returns the CPU time of the event loop's longest step meanwhile."""
+    """Sends a field of length `length`. Returns the CPU time of the event loop's longest step."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent

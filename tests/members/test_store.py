@@ -1,4 +1,4 @@
-"""All stores behave in the same way. While Redis fails, memory replaces Redis."""
+"""All stores behave in the same way. While Redis fails, data is stored in memory."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -120,7 +120,7 @@ async def test_a_bucket_never_exceeds_its_capacity(store):
 
 
 async def test_a_bucket_refills(store):
-    """A full bucket means the same as a missing bucket, so the store deletes it."""
+    """The store deletes full buckets, because a full bucket means the same as a missing bucket."""
     quick = Limit(50, 0.01)
     for _ in range(50):
         await store.take("b:1", quick)

@@ -54,7 +54,7 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Moves the clock forward. After each sweep interval, removes expired tabs."""
+        """Moves the clock forward. Removes expired tabs after each sweep interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()

@@ -31,7 +31,7 @@ class States:
 
 
 class Site:
-    """The check of uploads. `passed` lists the uploads that the check has accepted."""
+    """The check of uploads. `passed` lists the uploads that the check accepted."""
 
     def __init__(self) -> None:
         self.tabs = Tabs(States())

@@ -248,7 +248,9 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request, and delays it if configured. Returns the configured error response, or None."""
+        """Counts the request, and delays it if tests have asked for delays. Returns an error response if tests have
+        asked for errors.
+        """
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:
             return unauthorized() if creator and not self._is_creator(request) else None
