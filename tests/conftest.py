@@ -33,9 +33,9 @@ from tests.support.visitor import EXPECT_TIMEOUT_MS
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # tests read the plain output of pytest
+os.environ.pop("PYTEST_ADDOPTS", None)  # some tests read pytest's output in the default format
 
-# No deadlines, because machines differ in speed. The same commit always gets the same examples.
+# Tests have no deadlines, because machines differ in speed. Each run of a commit uses the same examples.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 

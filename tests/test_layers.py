@@ -106,7 +106,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # a layer can be inside another layer, so use the longest path
+    return LAYERS.index(max(found, key=len))  # use the longest path, because a layer can be inside another layer
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

@@ -1,4 +1,4 @@
-"""The failure of a background task is logged and reported. The task then starts again."""
+"""The failure of a background task is logged and reported. The task starts again after the failure."""
 
 import ast
 import asyncio

@@ -1,4 +1,4 @@
-"""Before `reflex run` starts, its ports, locks, settings and environment are checked."""
+"""`reflex run` starts only after its ports, locks, settings and environment are checked."""
 
 import os
 

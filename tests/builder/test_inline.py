@@ -1,4 +1,4 @@
-"""The security policy of a page has the hashes of its inline styles and scripts."""
+"""The security policy of a page contains hashes of the page's inline styles and scripts."""
 
 from base64 import b64encode
 from hashlib import sha256

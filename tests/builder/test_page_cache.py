@@ -21,7 +21,7 @@ TEXT = "Luxury letterpress business cards: prices"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The path of a project for all tests. With the same path, unchanged modules are parsed only once."""
+    """The path of a project that all tests share, because unchanged modules at the same path are parsed only once."""
     return tmp_path_factory.mktemp("cached") / "project"
 
 

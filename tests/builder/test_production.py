@@ -1,4 +1,4 @@
-"""`reflex run --env prod` does the same as `make run`, and `reflex export` the same as `make build`."""
+"""`reflex run --env prod` works like `make run`. `reflex export` works like `make build`."""
 
 import os
 from collections.abc import Mapping

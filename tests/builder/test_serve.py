@@ -1,4 +1,4 @@
-"""`make run` checks the port, builds, and serves."""
+"""`make run` checks the port, builds the site, and starts the server."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""Built pages without state have only one script, the start script. The start script lists the application's files."""
+"""Built pages without state have only one script, the start script. This script lists the application's files."""
 
 import re
 from base64 import b64encode

@@ -1,4 +1,4 @@
-"""Every page has the CSS rules that it needs, and the order of layers does not change."""
+"""Every page has the CSS rules that it needs. The order of layers does not change."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Internal links refer to a route and do not change the language. External links are marked."""
+"""Internal links refer to a route and do not change the language. External links have a mark."""
 
 import pytest
 

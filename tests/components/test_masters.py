@@ -1,4 +1,4 @@
-"""The original pictures have the right format and dimensions. There is a limit for their total size."""
+"""The original pictures have the right format and dimensions. Their total size has a limit."""
 
 from PIL import Image
 

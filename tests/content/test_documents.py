@@ -44,7 +44,7 @@ def test_the_notice_has_the_lifetime_of_cookies() -> None:
 
 
 STUDIO_ONLY = "desk"
-"""Only the studio has this cookie, so the privacy notice for visitors does not mention it."""
+"""A cookie that only the studio has. The privacy notice for visitors does not mention this cookie."""
 
 
 def test_the_notice_names_every_cookie() -> None:

@@ -1,4 +1,6 @@
-"""Sentences contain placeholders for data. A list names the sentences that people must rewrite when data changes."""
+"""Sentences contain placeholders for data. A list contains the sentences that an editor must rewrite
+when data changes.
+"""
 
 import re
 from dataclasses import replace

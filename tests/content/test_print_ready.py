@@ -1,4 +1,4 @@
-"""The size limits for print-ready files match each other and the press."""
+"""The size limits for print-ready files agree with each other and with the press."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The question about consent is translated into every language, and is not in the pages' HTML."""
+"""The question about consent is translated into every language. The HTML of pages does not contain the question."""
 
 import json
 from importlib import import_module

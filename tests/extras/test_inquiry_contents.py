@@ -24,7 +24,7 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values in the form after a visitor follows a link with this query."""
+"""The values that a link puts into the form. The keys are the queries of the links."""
 
 Play = Callable[..., Any]
 

@@ -1,7 +1,7 @@
 """No inquiry is lost, even if pages and service workers are killed at any time.
 
-The real queue runs in Node with a fake store, network and server. Each operation of these three pauses before and after
-its effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
+The real queue runs in Node with a fake store, network and server. Each operation of a fake pauses before and after its
+effect. Hypothesis chooses which operation continues, which process is killed, and how a request ends.
 """
 
 import json

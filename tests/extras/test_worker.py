@@ -1,4 +1,4 @@
-"""Each page's HTML names its service worker. With Reflex, pages can handle the worker's events."""
+"""The HTML of each page names a service worker. With Reflex, pages can handle the worker's events."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_the_site_s_registration_needs_no_javascript() -> None:
 
 
 def test_the_site_s_registration_comes_after_the_page() -> None:
-    """The start script uses only the first registration in the page."""
+    """The start script uses only the first registration in a page."""
     [wrap] = [wrap(False) for (_, name), wrap in app.app_wraps.items() if name == "Worker"]
     assert wrap
     [mark] = rendered(h.div(wrap)).all("template")

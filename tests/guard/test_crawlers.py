@@ -1,4 +1,4 @@
-"""The site can distinguish crawlers from visitors."""
+"""The site distinguishes crawlers from visitors."""
 
 import json
 

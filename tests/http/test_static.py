@@ -1,4 +1,4 @@
-"""Tests static files: compression, validators, ranges, caching and methods."""
+"""Responses with static files have the right compression, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

@@ -1,4 +1,4 @@
-"""The error page is a template with placeholders. The page needs no other file."""
+"""The error page is a template with placeholders, which needs no other file."""
 
 import pytest
 

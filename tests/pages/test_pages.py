@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
-"""Names, whose typography the tests ignore."""
+"""Names. Tests do not check the typography of names."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)

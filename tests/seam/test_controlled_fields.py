@@ -1,4 +1,4 @@
-"""Text fields with a value from the state send their text only after a pause in typing."""
+"""Text fields that show a value of the state send their text only after a pause in typing."""
 
 from collections.abc import Iterator
 from typing import Any

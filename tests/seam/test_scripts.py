@@ -1,4 +1,4 @@
-"""Script events contain functions in pages. In updates from the server, they contain addresses of scripts."""
+"""Script events in pages contain functions. Script events from the server contain addresses of scripts."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server itself may not report an error."""
+    """The web server itself may report no error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -118,7 +118,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The site then sends its own error page."""
+    """The site can then send its own error page."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -202,7 +202,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled. This call must not block.
+            # engine.io sends a message when it is cancelled. Sending must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

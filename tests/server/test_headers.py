@@ -36,7 +36,7 @@ FETCH_DIRECTIVES = (
     "style-src",
     "worker-src",
 )
-"""Directives for which browsers use `default-src` if they are missing (w3.org/TR/CSP3)."""
+"""Directives without which browsers use `default-src` (w3.org/TR/CSP3)."""
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_only_inline_scripts_of_the_build_run(client):
     "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
 )
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """For a page in its cache, the browser uses the policy of the response 304."""
+    """If the response is 304, the browser applies its policy to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304
@@ -153,7 +153,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """The revision is in each page and in `/builds/latest.json`."""
+    """Pages and `/builds/latest.json` contain the same revision."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

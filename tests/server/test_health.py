@@ -1,4 +1,4 @@
-"""`/_health` shows the state of each part. The status is 503 only if public pages fail."""
+"""`/_health` shows the state of each part of the server. The status is 503 only if public pages fail."""
 
 import asyncio
 import json

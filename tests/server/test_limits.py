@@ -167,7 +167,7 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def header_bomb(streams: int = 100) -> bytes:
-    """Returns 400 kB of HTTP/2 requests, which expand to 1.6 GB because each request repeats a long header."""
+    """Returns 400 kB of HTTP/2 requests that expand to 1.6 GB. Each request repeats a long header."""
     pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
     long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000
     requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]

@@ -51,7 +51,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # if tests run as root, no file is unreadable
+    if error:  # simulate the error, because root can read every file
 
         def refuse(*_args, **_named):
             raise error
@@ -91,7 +91,7 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """A server process for the small test site. `port` is its port."""
+    """A server process for the small test site, on port `port`."""
 
     def __init__(self, root: Path):
         self.port = free_port()

@@ -1,4 +1,4 @@
-"""`/metrics` contains the numbers of all processes. The client must be on this machine, or must send the token."""
+"""`/metrics` shows the numbers of all processes. Only clients on this machine or with the token can read them."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Structured data uses the vocabulary of schema.org. It contains only facts that are visible on the page."""
+"""Structured data uses the vocabulary of schema.org, and contains only facts that the page shows."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`make package` changes the manifest, the lock file and the docs. If it fails, it changes nothing."""
+"""`make package` changes the manifest, the lock file and the docs. After a failure, nothing is changed."""
 
 import json
 import shutil

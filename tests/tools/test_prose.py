@@ -82,7 +82,9 @@ def test_types_of_javascript_are_no_prose() -> None:
 def test_pragmas_are_no_prose() -> None:
     text = "a = b()  # pyright: ignore[reportA, reportB] - untyped\nb = c()  # noqa: E731\n"
     assert [each.text.strip(" -") for each in read("app/a.py", text).prose] == ["untyped"]
-    directives = "# pyright: reportX=true\na = [1,\n     2]  # fmt: skip\nimport b  # noqa: E402 # pyright: ignore[reportA]\n"
+    directives = (
+        "# pyright: reportX=true\na = [1,\n     2]  # fmt: skip\nimport b  # noqa: E402 # pyright: ignore[reportA]\n"
+    )
     assert read("app/a.py", directives).prose == []
     assert read("app/a.js", "/** @type {number[]} */\n").prose == []
 

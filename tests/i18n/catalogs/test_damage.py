@@ -1,4 +1,4 @@
-"""A damaged translation file stops builds and other commands. They report the line and write nothing."""
+"""A damaged translation file stops builds and other commands. The commands report the line and write nothing."""
 
 from pathlib import Path
 
@@ -52,7 +52,7 @@ FAULTS = [
     ('"{name}, dobrý den"', '"Dobrý den, {name"', 13, PLACEHOLDERS),
     ('"{n} karty: {kind}"', '"{n} karty"', 22, PLACEHOLDERS),
 ]
-"""Damages to the catalog: the correct string, the damaged string, and the line and fault that the command reports."""
+"""Damages to the catalog: the correct string, the damaged string, the line, and the fault that commands report."""
 
 
 def assert_refused(locales: Path, line: int, fault: str) -> None:

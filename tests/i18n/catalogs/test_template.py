@@ -1,4 +1,4 @@
-"""Texts are found in the code, with file and line."""
+"""The tool finds the texts in the code, with their files and lines."""
 
 import pytest
 

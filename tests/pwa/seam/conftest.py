@@ -1,4 +1,4 @@
-"""Fixtures: Reflex's browser code with the replacements of packages."""
+"""Fixtures: Reflex's JavaScript, with small modules that replace npm packages."""
 
 import pytest
 

@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """A list of the values that `frontend_process` has at each start of the backend."""
+    """The values of `frontend_process`, one for each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # this process has only inherited the handler, and must ignore the signal
+    assert not server.interrupt_signal  # this process has only inherited the handler, so it must ignore the signal
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

@@ -1,4 +1,4 @@
-"""Members' pages share one websocket. It closes 15 s after the visitor has left these pages.
+"""Members' pages share one websocket. The websocket closes 15 s after the visitor has left these pages.
 
 `test_replacements.py` explains the scenarios.
 """
@@ -46,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """Events wait for hydration and `on_load`."""
+    """The events of a page wait for hydration and `on_load`."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");
