@@ -54,8 +54,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
     """Presses Tab until the focus returns to the start. For each focused element, yields whether the focus is visible,
-    and
-    a description.
+    and a description.
     """
     while True:
         page.keyboard.press("Tab")

@@ -329,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Each of these browsers has several faults.
+# Browsers that have several faults each.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")

@@ -49,7 +49,7 @@ class Customer:
         return words.cs if self.language == DEFAULT else words.en
 
     def follow(self, words: Words) -> None:
-        """Clicks the first visible link with this text. Waits until another page appears."""
+        """Clicks the first visible link with the text `words`. Waits until another page appears."""
         link, before = self._visible_link(words), self.page.evaluate(HEADING)
         self._reveal(link)
         assert not str(link.get_attribute("href")).startswith("mailto:"), words
@@ -109,7 +109,9 @@ class Customer:
         self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link with this text. If no link is visible, opens the menu of narrow windows."""
+        """Returns the first visible link with the text `words`. If no link is visible, opens the menu of narrow
+        windows.
+        """
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():

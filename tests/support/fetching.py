@@ -1,7 +1,7 @@
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""The fake Patreon needs this number of requests to return all posts."""
+"""The number of requests that the fake Patreon needs to return all posts."""
 
 
 async def wait_until_idle(club: Club) -> None:

@@ -47,7 +47,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send a message first, because this client reads nothing until then.
+        # Send a message first, because the client reads nothing until then.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
@@ -138,7 +138,8 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    browser = httpx.AsyncClient(transport=network, timeout=60)  # never closed, because this would also close `network`
+    # Never close this client, because closing it would also close `network`.
+    browser = httpx.AsyncClient(transport=network, timeout=60)
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)
     asked = {"redirect_uri": state["redirect_uri"][0], "state": state["state"][0], "person": key}

@@ -27,7 +27,7 @@ OPEN, LOCKED = "8006", "8005"
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
 """The start of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""JavaScript that clicks on "try again" if the page has this button."""
+"""JavaScript that clicks on the button "try again", if the page has the button."""
 
 
 @dataclass
@@ -68,7 +68,7 @@ class MembersSite:
         """Clicks on "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # one step finds and clicks the button, because the button may disappear
+            guest.page.evaluate(AGAIN)  # find and click the button in one step, because the button may disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")

@@ -97,7 +97,7 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns how many files this process may open, but no more than `most`."""
+    """Returns how many files the process may open, but no more than `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
@@ -136,7 +136,7 @@ def running_nginx(
     changes: Mapping[str, str] | None = None,
     web_root: Path | None = None,
 ) -> Iterator[Nginx]:
-    """Runs nginx in front of the given servers during the `with` block."""
+    """Runs nginx in front of `servers` during the `with` block."""
     with TemporaryDirectory() as folder:
         hosts = [url.removeprefix("http://") for url in servers]
         nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)

@@ -14,9 +14,9 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""The score that every response must reach."""
+"""The minimum score of every response."""
 EXTRA_CREDIT_FROM = 90
-"""Only responses with at least this score get bonus points."""
+"""The minimum score for bonus points."""
 HALF_A_YEAR = 15_552_000
 """The minimum `max-age` of HSTS in seconds."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}

@@ -20,7 +20,7 @@ FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""Mark expressions for pytest, which select the tests that run in parallel."""
+"""Mark expressions of pytest that select the tests that run in parallel."""
 ALONE = ("-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
@@ -40,7 +40,7 @@ def run_tests(name: str) -> int:
         codes.append(run(*ALONE))
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest itself failed, so running tests again is pointless
+        return 1  # pytest itself has failed, so it is pointless to run tests again
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

@@ -31,7 +31,7 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """An error of the browser, for example because the page is just changing."""
+    """An error of the browser, for example because the page changes at that moment."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ class Tab(ABC):
 
 
 class Person(ABC):
-    """A visitor. Each person has separate cookies, storage and service workers."""
+    """A visitor with separate cookies, storage and service workers."""
 
     @abstractmethod
     def open(self, width: int = 1280, height: int = 800) -> Tab: ...

@@ -81,7 +81,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser window. Each command first selects this window."""
+    """A browser window. Each command first selects the window."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -138,7 +138,7 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Resizes the window so that the page gets the given size."""
+        """Resizes the window, so that the page has the size `width` × `height`."""
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
@@ -149,7 +149,9 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. Before, waits a while for the wanted size, because a busy machine resizes late."""
+        """Returns the page's size. If the size differs from `wanted`, waits a while, because a busy machine resizes
+        late.
+        """
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)
