@@ -225,7 +225,7 @@ def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
         turn_wheel(guest, 100)
         wait_until_held(late)
         guest.until(f"{TOP} < -100")
-        late.end()  # the section still moves
+        late.end()  # release the scripts while the section moves
         guest.until(FULL)
         wait_until_visible(guest, "craft")
         wait_for_hash(guest, "#craft")

@@ -151,7 +151,7 @@ def test_the_visible_section_survives_a_resize(
 
 
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
-    """Asserts that the given sections are visible and stay visible."""
+    """Asserts that the sections in `VISIBLE` stay visible."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
         tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
         wait_until_visible(tab, *stop)

@@ -131,7 +131,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Log when Next handles a change of the hash. Next might then scroll, but Chromium would hide the scrolling.
+    # If Next handles a change of the hash, the page may scroll. Chromium hides the scrolling, so log the event.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -173,7 +173,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # simulates scrolling by the browser
+    guest.page.evaluate("scrollBy(0, -43)")  # acts like a browser that restores the scroll position
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")

@@ -76,7 +76,7 @@ def day(built: None, browser: Browser) -> Iterator[Day]:
         with ThreadPoolExecutor() as many:
             day.answers = list(many.map(lambda query: request_ping(server, query), ASKED))
             enable_fault(server, "handler")
-            # Use a new thread, because Playwright's event loop runs in this thread.
+            # Use a new thread, because Playwright's event loop runs in the test's thread.
             many.submit(asyncio.run, fail_twice(day, server)).result()
         day.printed = server.stop()
         yield day

@@ -24,7 +24,7 @@ def open_and_leave_list(page: Page, club: MembersSite) -> None:
 
 
 def return_to_list_offline(page: Page) -> None:
-    """Goes back without a network. The page then cannot learn from the server that the visitor is signed out."""
+    """Goes back without a network, so that the page cannot ask the server whether the visitor is signed in."""
     page.context.set_offline(True)
     page.evaluate("history.back()")
     page.wait_for_url(f"**{LIST}")

@@ -111,7 +111,7 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_s
 def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
     guest.opens(f"{stateful_site.url}/en/todo")
-    # Type slowly, so that replies arrive meanwhile.
+    # Type slowly, so that replies arrive while the visitor types.
     page.locator("#note").press_sequentially("call the mill", delay=40)
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#note")).to_have_value("call the mill")

@@ -63,7 +63,7 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces this document
+        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces it
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 
 
