@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # a busy machine would change the order of requests
+pytestmark = pytest.mark.alone  # on a busy machine, requests would have a different order
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
