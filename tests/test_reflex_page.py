@@ -1,4 +1,4 @@
-"""The code examples in docs/reflex.md equal code in tested files."""
+"""The code examples in docs/reflex.md are copies of code in tested files."""
 
 from app.folders import ROOT
 

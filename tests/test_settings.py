@@ -167,7 +167,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # another test covers the campaign
+        "patreon_campaign_id",  # another test covers the ID of the campaign
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
@@ -302,7 +302,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # safe, because nobody can sign in without Patreon's settings
+    load()  # nothing is unsafe, because nobody can sign in without Patreon's settings
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:

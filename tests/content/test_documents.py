@@ -44,7 +44,7 @@ def test_the_notice_has_the_lifetime_of_cookies() -> None:
 
 
 STUDIO_ONLY = "desk"
-"""A cookie that only the studio has. The privacy notice for visitors does not mention this cookie."""
+"""The studio's own cookie. The privacy notice for visitors does not mention it."""
 
 
 def test_the_notice_names_every_cookie() -> None:

@@ -13,7 +13,7 @@ MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTM
 FIREFOX = "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0"
 
 CRAWLERS = (
-    # services that show link previews
+    # user agents of services that show link previews
     "http.rb/5.1.1 (Mastodon/4.2.10; +https://mastodon.social/)",
     "Mastodon/4.3.0 (http.rb/5.2.0; +https://mastodon.social/)",
     "Friendica 'Yellow Archangel' 2024.08-1571; https://friendica.example",
@@ -35,7 +35,7 @@ CRAWLERS = (
     "Mozilla/5.0 (compatible; Pinterestbot/1.0; +http://www.pinterest.com/bot.html)",
     "Pinterest/0.2 (+http://www.pinterest.com/bot.html)",
     "Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)",
-    "WhatsApp/2",  # sent by Signal
+    "WhatsApp/2",  # user agent of Signal
     "WhatsApp/2.23.20.0",
     f"WhatsApp/2.16.352 {ANDROID}",
     "facebookexternalhit/1.1",
@@ -43,7 +43,7 @@ CRAWLERS = (
     "facebookcatalog/1.0",
     "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
     "meta-externalfetcher/1.1",
-    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # sent by iMessage
+    f"{MAC} facebookexternalhit/1.1 Facebot Twitterbot/1.0",  # user agent of iMessage
     "facebookexternalhit/1.1;line-poker/1.0",
     "facebookexternalhit/1.1; kakaotalk-scrap/1.0; +https://devtalk.kakao.com/t/scrap/33984",
     "Twitterbot/1.0",
@@ -62,7 +62,7 @@ CRAWLERS = (
     "Notion/1.0 (https://notion.so; team@makenotion.com)",
     "Quora-Bot/1.0 (http://www.quora.com)",
     f"{FIREFOX} (FlipboardProxy/1.2; +http://flipboard.com/browserproxy)",
-    # search engines
+    # user agents of search engines
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
     f"Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) {CHROME} Safari/537.36",
     "Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)",
@@ -86,7 +86,7 @@ CRAWLERS = (
     "Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/bot)",
     "Mozilla/5.0 (compatible; Linux x86_64; Mail.RU_Bot/2.0; +http://go.mail.ru/help/robots)",
     f"{ANDROID}; Bytespider",
-    # crawlers for other purposes
+    # user agents of other crawlers
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.0; +https://openai.com/gptbot)",
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot",
     "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
@@ -116,14 +116,14 @@ VISITORS = (
     f"Mozilla/5.0 (Linux; Android 12; CUBOT P80) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 10; CUBOT_X30) {CHROME} Mobile Safari/537.36",
     f"Mozilla/5.0 (Linux; Android 6.0; CUBOT DINOSAUR Build/MRA58K; wv) {CHROME} Mobile Safari/537.36",
-    # browsers inside apps
+    # user agents of browsers inside apps
     f"{IPHONE} [FBAN/FBIOS;FBAV/400.0.0.21.108;FBBV/620787505;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;FBLC/cs_CZ;FBRV/0]",
     "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) [FBAN/FBIOS;FBAV/4]",
     f"{ANDROID} [FB_IAB/FB4A;FBAV/480.0.0.54.88;]",
     f"{ANDROID} MetaIAB Facebook",
     f"{IPHONE} Instagram 330.0.3.29.91 (iPhone14,3; iOS 17_5; cs_CZ; cs; scale=3.00; 1125x2436; 595323416)",
     f"{ANDROID} Instagram 308.0.0.36.109 Android (33/13; 320dpi; 720x1460; Google/google; Pixel 8; cs_CZ; 534961943)",
-    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # the app Threads
+    f"{IPHONE} Barcelona 333.0.0.42.91 (iPhone14,3; iOS 17_5; cs_CZ)",  # user agent of the app Threads
     f"{ANDROID} Viber/11.9.5.8",
     f"{MAC} Viber",
     f"{IPHONE} Safari Line/14.9.0",

@@ -69,7 +69,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes mails due that `MAIL_LIMIT` delays. Without this, the test would wait 40 minutes for 500 inquiries."""
+    """Makes the mails due that `MAIL_LIMIT` delays, because the test cannot wait 40 minutes for 500 inquiries."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

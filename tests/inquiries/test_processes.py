@@ -120,7 +120,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        # This limit has the same effect on the server as a full disk.
+        # A limit on the size of files has the same effect on the server as a full disk.
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))
         server = Server(ROOT, WITHOUT_REFLEX, **settings_of(store.database))
     finally:

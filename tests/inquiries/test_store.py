@@ -152,7 +152,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
-    """Only confirmation mails count for this limit. All spellings of an address count as one mailbox."""
+    """Confirmation mails to one address are limited. All spellings of an address count as one mailbox."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

@@ -37,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """A member does this by duplicating a tab, or by reconnecting before the server notices the lost connection."""
+    """A tab may be duplicated, or may reconnect before the server notices that the first connection is lost."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -102,7 +102,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypa
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # this first run loads modules and fills caches
+    await open_and_close(50)  # the first run loads modules and fills caches
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

@@ -35,9 +35,10 @@ HUGE = 1024 * 1024
 """The length of fields without a limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""A long field may take at most this many times the CPU time of a linear algorithm."""
+"""The CPU time for a long field, divided by the CPU time of a linear algorithm, must not be greater than this number.
+"""
 WORK = [str(number) for number in range(20_000)]
-"""The function `work` encodes and decodes these strings to measure the machine's speed."""
+"""Strings that the function `work` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
@@ -227,7 +228,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """Excludes existing objects from garbage collection, so that measurements do not include these objects."""
+    """Excludes existing objects from garbage collection, because garbage collection would disturb measurements."""
     gc.collect()
     gc.freeze()
     yield

@@ -193,6 +193,6 @@ async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) 
         for middleware in assembled.app._middlewares:
             if isinstance(middleware, ShortPath):
                 await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
-        get_and_validate_app()  # Reflex calls this when a page loads
+        get_and_validate_app()  # Reflex calls this function when a page loads
         lengths.add(len(sys.path))
     assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1

@@ -118,7 +118,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The site can then send its own error page."""
+    """The bridge raises the application's error, so that the site can send an error page."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -166,7 +166,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """Without this, granian would not close the websocket."""
+    """If `receive` did not end, granian would not close the websocket."""
     received: list[str] = []
     reading = False
 

@@ -1,4 +1,4 @@
-"""Error pages meet docs/contract.md."""
+"""Error pages have the contents that docs/contract.md describes."""
 
 import logging
 

@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # this process has only inherited the handler, so it must ignore the signal
+    assert not server.interrupt_signal  # the process has only inherited the handler, so it must ignore the signal
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")
