@@ -28,7 +28,7 @@ def preloaded(request: Request) -> str | None:
 
 
 class Preloads:
-    """Records requests that preload pages. If `hold` is true, delays them until `release()` is called."""
+    """Records requests that preload pages. If `hold` is true, the requests wait until `release()` is called."""
 
     def __init__(self, guest: Visitor, hold: bool = False):
         self.guest = guest

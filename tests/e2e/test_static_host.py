@@ -63,7 +63,8 @@ def test_the_root_opens_in_the_browser_s_language(
         guest.page.wait_for_url(f"{by_mail.url}{home}")
         guest.acts()
         guest.settle()
-        replaced = f"{by_mail.url}/ net::ERR_ABORTED"  # the document in the visitor's language replaces it
+        # The document in the visitor's language replaces the first document.
+        replaced = f"{by_mail.url}/ net::ERR_ABORTED"
         assert (path(guest), [each for each in guest.troubles if each != replaced]) == (home, [])
 
 

@@ -82,7 +82,7 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
 
 
 async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
-    """A second form with the same ID but other contents is refused."""
+    """The server refuses a second form with the same ID but other contents."""
     first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
     assert (await send(visitor, id=first)).json()["id"] == first
     for _ in range(2):
@@ -95,7 +95,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The browser sends an inquiry again if the response was lost."""
+    """If a response is lost, the browser sends the inquiry again, perhaps after the inquiry's date."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201

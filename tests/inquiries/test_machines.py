@@ -93,6 +93,6 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
 
 
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
-    """If the connection fails after DATA, the server sends the same mail again."""
+    """If the connection to the mail server fails after DATA, the server sends the mail again."""
     times = kill_during_inquiries(machines)
     assert times[1] >= 2 * INQUIRIES - 1 and times.keys() <= {1, 2}

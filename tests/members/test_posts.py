@@ -121,7 +121,7 @@ async def test_a_change_during_a_fetch(club, fake, network, time):
 
 
 async def test_a_deletion_during_a_fetch(club, fake, network, time):
-    """The deleted post must not appear, even if Patreon fails afterwards."""
+    """A post that is deleted during a fetch must not appear, even if Patreon fails afterwards."""
     await club.listing()
     time.passes(MAX_STALE_SECONDS)
     last, resume = asyncio.Event(), asyncio.Event()

@@ -75,7 +75,7 @@ def test_texts_are_scrubbed(text: str, expected: str | None) -> None:
 
 @pytest.mark.parametrize("text", ENDLESS, ids=lambda text: text[:6])
 def test_long_texts_are_scrubbed(text: str) -> None:
-    """An algorithm with quadratic time would take minutes."""
+    """A regular expression with quadratic time would take minutes."""
     assert scrub.text(text + " jan@example.com").endswith("[e-mail]")
 
 

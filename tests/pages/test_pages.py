@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """The test includes names and numbers, which are not translated."""
+    """Checks names and numbers, too, which are not translated."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server itself may report no error."""
+    """The web server may accept messages without an error after the client has disconnected."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """The application calls `receive` while it is still sending."""
+    """The application waits in `send` and `receive` at the same time."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -118,7 +118,9 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """The bridge raises the application's error, so that the site can send an error page."""
+    """If the application fails after a complete response, the bridge raises the error. The site then sends an error
+    page.
+    """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await send(START)
@@ -202,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled. Sending must not block.
+            # engine.io sends a message when it is cancelled. The call of `send` must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -135,7 +135,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The client reads the response only after it has sent the complete body."""
+    """The client sends a complete body before it reads the response."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"

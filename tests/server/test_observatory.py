@@ -95,7 +95,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """The scores come from the table of the real scanner. Below a score of 90, there is no bonus."""
+    """Expected scores come from the scanner's own table. Below 90, there is no bonus."""
     assert score(answer_with(**changes))[0] == points
 
 

@@ -69,7 +69,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
         first = web_worker(server)
         for each in processes:
             each.suspend()
-        time.sleep(SECONDS + 2)  # wait longer than the watchdog does
+        time.sleep(SECONDS + 2)  # sleep longer than the watchdog waits
         for each in processes:
             each.resume()
         time.sleep(2)

@@ -13,7 +13,7 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""The smallest maximum of a repetition that counts as unlimited."""
+"""The number of repetitions that counts as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
 """The only characters that the check considers."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)

@@ -1,4 +1,4 @@
-"""Applications that tests of the members process run in another process."""
+"""Applications for tests of the members' process, which runs each application in another process."""
 
 import asyncio
 import os

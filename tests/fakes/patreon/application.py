@@ -73,17 +73,21 @@ class Fake:
     async def control(self, request: Request) -> Response:
         """Runs the commands in the body of a `POST`. A `GET` returns the number of requests for each path.
 
-        - `reset`: true restores the initial state
-        - `slow`: delay of each API response in seconds
-        - `broken`, `html`: error status of each API response, with a JSON or an HTML body
-        - `dropped`: true breaks connections; `throttled`: seconds until retry, sent with 429
-        - `only`: limits `slow`, `broken`, `html`, `dropped` and `throttled` to paths that contain this string
-        - `token_limit`: maximum number of token requests; further requests get 429
-        - `expire`: true invalidates the creator's access tokens; `forget`: the refresh tokens
-        - `unnamed`: true omits the campaigns of memberships
-        - `person`: changes a test account, such as {"key": "proof", "tiers": []}
-        - `publish`: the `id` and changed attributes of a post; `unpublish`: the id of a post
-        - `webhook`: arguments of `send`
+        - `reset`: if true, restores the initial state
+        - `slow`: the delay of each API response in seconds
+        - `broken`: the status of error responses with a JSON body
+        - `html`: the status of error responses with an HTML body
+        - `dropped`: if true, breaks connections
+        - `throttled`: sends 429, with this number of seconds until a retry
+        - `only`: limits the faults above to paths that contain this string
+        - `token_limit`: the maximum number of token requests; more requests get 429
+        - `expire`: if true, invalidates the creator's access tokens
+        - `forget`: if true, invalidates the creator's refresh tokens
+        - `unnamed`: if true, omits the campaigns of memberships
+        - `person`: changes of a test account, such as {"key": "proof", "tiers": []}
+        - `publish`: the ID of a post, with its changed attributes
+        - `unpublish`: the ID of a post
+        - `webhook`: the arguments of `send`
         """
         if request.method == "GET":
             return JSONResponse(dict(self.asked))
@@ -125,7 +129,7 @@ class Fake:
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # endpoints of OAuth
+    # Endpoints of OAuth
 
     async def authorize(self, request: Request) -> Response:
         """Responds with a page on which the user chooses a test account."""
@@ -189,7 +193,7 @@ class Fake:
             }
         )
 
-    # endpoints of API v2
+    # Endpoints of API v2
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):

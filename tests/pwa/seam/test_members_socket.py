@@ -46,7 +46,7 @@ def test_a_journey_sends_these_events(browser, path, sent):
 
 
 def test_events_of_an_opening_page_follow_hydration(browser):
-    """The events of a page wait for hydration and `on_load`."""
+    """A page sends its events only after hydration and `on_load`."""
     assert browser.run(
         f"""
         await load("{PUBLIC}");
