@@ -1,4 +1,4 @@
-"""Estimates agree with the price lists, and Python calculates the same as JavaScript."""
+"""Estimates agree with the price lists. Python and JavaScript calculate the same prices."""
 
 import json
 import shutil

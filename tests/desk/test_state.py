@@ -1,4 +1,4 @@
-"""The desk's page gets the right updates. Only the studio receives them, and events change the right data."""
+"""The desk's page gets the right updates, and its events change the right data. Nobody else receives the updates."""
 
 from typing import Any
 

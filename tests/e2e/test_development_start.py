@@ -1,4 +1,4 @@
-"""`make dev` prints one line about a wrong option or a used port, and exits. Ctrl+C stops `make dev` without errors."""
+"""`make dev` rejects wrong options and used ports with an error of one line. Ctrl+C stops `make dev` without errors."""
 
 import os
 import signal

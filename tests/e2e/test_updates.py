@@ -63,7 +63,7 @@ def count_loads(guest: Visitor) -> int:
 def forget_records(guest: Visitor) -> None:
     """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
 
-    Until a page is left, it may still preload.
+    Requests are cleared later, because a page may preload until the visitor leaves it.
     """
     guest.settle()
     for each in (guest.console, guest.failed):

@@ -10,7 +10,7 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""The IDs of the tiers. The keys are the names of the tiers in `app.content.club`."""
+"""The ID of each tier, with the tier's name in `app.content.club` as the key."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
@@ -20,7 +20,7 @@ def _titles() -> dict[str, tuple[str, int]]:
 
 
 TITLES = _titles()
-"""The titles and monthly prices of tiers, by ID. Prices are in hundredths of a crown."""
+"""The title and the monthly price of each tier. Prices are in hundredths of a crown."""
 
 
 @dataclass
@@ -46,7 +46,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts by key. A key such as `proof-17` creates a copy of the account `proof`."""
+    """Test accounts. The key `proof-17` creates a copy of the account `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")

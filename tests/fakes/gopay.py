@@ -25,7 +25,7 @@ GATEWAY = (
 
 @dataclass
 class FakeGoPay:
-    """A fake GoPay with payments by ID, in the format of the API.
+    """A fake GoPay, which stores payments in the format of the API.
 
     - `status`: if set, all API requests fail with this status
     - `site`: replaces the origin in return URLs, because the site's port is unknown at first

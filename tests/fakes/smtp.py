@@ -14,8 +14,14 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from tests.fakes.loopback import free_port
 
 Mood = str
-"""The server's behaviour: `up`, `slow`, `busy` (rejects mails for now), `refusing` (rejects mails forever),
-`dropping` (disconnects during DATA), or `hanging up` (disconnects after a mail without a reply).
+"""The behaviour of the server.
+
+- `up`: accepts mails
+- `slow`: responds slowly
+- `busy`: rejects mails temporarily
+- `refusing`: rejects mails permanently
+- `dropping`: disconnects during DATA
+- `hanging up`: disconnects after a mail without a response
 """
 SLOW_SECONDS = 0.5
 Stage = str
@@ -47,7 +53,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    - `answers`: responses that replace the response 250, by step
+    - `answers`: for some steps, the response that replaces 250
     - `max_bytes`: the size limit that the server announces, or None
     """
 

@@ -1,4 +1,4 @@
-"""Responses with static files have the right compression, validators, ranges, caching and methods."""
+"""Static files have the right compression, validators, ranges, caching and methods."""
 
 import brotli
 import pytest

@@ -35,8 +35,7 @@ HUGE = 1024 * 1024
 """The length of fields without a limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The CPU time for a long field, divided by the CPU time of a linear algorithm, must not be greater than this number.
-"""
+"""The maximum CPU time for a long field, as a multiple of the time that a linear algorithm would take."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that the function `work` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -186,7 +185,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text in a field, by the field's name."""
+"""A function for each field, which sends a text in the field."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """Prefixes of the names of fields that the server does not limit."""
 

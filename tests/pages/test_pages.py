@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a regular expression that matches texts of the other language. Placeholders match any text."""
+    """Returns a regular expression for texts in the other language. Placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """Checks names and numbers, too, which are not translated."""
+    """Also checks names and numbers, which are not translated."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -1,4 +1,4 @@
-"""The build finds all pages that use state, in whatever way a page uses state."""
+"""The build finds every page that uses state. There are many ways to use state."""
 
 import pytest
 import reflex as rx

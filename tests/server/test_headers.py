@@ -36,7 +36,7 @@ FETCH_DIRECTIVES = (
     "style-src",
     "worker-src",
 )
-"""Directives without which browsers use `default-src` (w3.org/TR/CSP3)."""
+"""Directives for which browsers use `default-src` if the policy lacks them (w3.org/TR/CSP3)."""
 
 
 @pytest.mark.parametrize(

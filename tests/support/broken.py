@@ -12,9 +12,9 @@ class Quirk(NamedTuple):
     """A fault that some browser has.
 
     - `source`: the browser's name, and a page that describes the fault
-    - `script`: JavaScript that causes the fault; runs before the site's scripts
-    - `later`: JavaScript that runs after the application has started
-    - `off`: the extras that the fault disables; each reports this to the console
+    - `script`: JavaScript that causes the fault before the site's scripts run
+    - `later`: JavaScript that causes the fault after the application has started
+    - `off`: the extras that report themselves as disabled
     """
 
     source: str
@@ -27,7 +27,7 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: extras that the faults disable only sometimes
+    - `may`: the extras that sometimes report themselves as disabled
     - `full`: whether fullpage.js scrolls the sections
     - `large`: whether a click on a picture enlarges the picture
     - `stays`: whether React is unable to hydrate the document

@@ -27,7 +27,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the value of the environment variable `CHROMIUM`, or the path of an installed browser, or None."""
+    """Returns the path of the browser: the environment variable `CHROMIUM`, or an installed program, or None."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 

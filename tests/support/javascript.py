@@ -1,6 +1,6 @@
 """Runs JavaScript of the site and of Reflex in Node, with simulated timers.
 
-Packages from npm are replaced by stubs. Reflex's `state.js` and `context.js` are not replaced.
+Stubs replace npm packages. Reflex's `state.js` and `context.js` are not replaced.
 """
 
 import json

@@ -82,7 +82,7 @@ window.layout = (() => {
   /**
    * Returns the width that the attribute `sizes` describes, in pixels.
    *
-   * @param {string} sizes
+   * @param {string} sizes the value of the attribute `sizes`
    * @param {Candidate} candidate
    */
   const slot = async (sizes, [url, width]) => {
@@ -148,7 +148,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Returns elements that reach over the left or right edge of the window. */
+    /** Returns elements that extend beyond the left or right edge of the window. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -289,8 +289,8 @@ window.layout = (() => {
     /**
      * Returns links, buttons and fields that are too small to hit. Ignores links inside sentences.
      *
-     * @param {number} least
-     * @param {number} height
+     * @param {number} least the minimum width and height in pixels
+     * @param {number} height the minimum height in pixels
      */
     targets(least, height) {
       /** @param {HTMLElement} element */

@@ -12,7 +12,7 @@ from tests.support.visitor import MAX_POLLS, POLL_INTERVAL_MS, Visitor, visitor
 
 QUESTIONS = Path(__file__).with_name("layout.js")
 HEIGHTS = {320: 640, 390: 844, 768: 1024, 1024: 768, 1280: 800, 1920: 1080}
-"""Window heights by window width, in CSS pixels."""
+"""The window height for each window width, in CSS pixels."""
 LARGE_TEXT = "document.documentElement.style.fontSize = '212.5%'"
 
 SHOW_ALL = "for (const each of document.querySelectorAll('details')) each.open = true"

@@ -78,7 +78,7 @@ class Network(httpx.AsyncBaseTransport):
 
 
 class Visit:
-    """A visitor who signs in, step by step."""
+    """A visitor who signs in. Tests run the steps one by one."""
 
     def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
         self.client = client

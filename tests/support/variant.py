@@ -26,8 +26,10 @@ class Variant:
     """A variant of the site in `folder`, built from the sources in `workshop`.
 
     - `catalogs`: the output of the catalog check
-    - `built`, `again`: the outputs of two builds
-    - `asked`, `asked_again`: the icon paths that these builds requested
+    - `built`: the output of the first build
+    - `again`: the output of the second build
+    - `asked`: the icon paths that the first build requested
+    - `asked_again`: the icon paths that the second build requested
     """
 
     folder: Path

@@ -110,7 +110,7 @@ class Visitor:
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
-        """Whether a JavaScript expression is true. False while the browser loads another document."""
+        """Whether a JavaScript expression is true. While the browser loads another document, the result is False."""
         try:
             return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
@@ -158,9 +158,9 @@ def move(page: Page) -> None:
 
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a new browser profile.
+    """Yields a visitor with a new browser profile. `options` are passed to Playwright, for example `locale`.
 
-    `options` are Playwright's, such as `locale`. If `worker` is false, the browser has no service worker.
+    If `worker` is false, the browser has no service worker.
     """
     context = browser.new_context(**{"locale": "cs-CZ", **options})  # pyright: ignore
     if not worker:

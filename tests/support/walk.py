@@ -16,7 +16,7 @@ from tests.support.fullpage import FULL, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
-"""Window heights by window width, in CSS pixels."""
+"""The window height for each window width, in CSS pixels."""
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
@@ -44,7 +44,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive` says whether the application runs."""
+    """A visitor with a faulty browser. `alive` is true if the application runs."""
 
     guest: Visitor
     site: str
@@ -71,7 +71,7 @@ class Walk:
         self.wait_until(holds, lambda: condition)
 
     def evaluate(self, function: str) -> object:
-        """Calls a JavaScript function. Returns None while the browser loads another document."""
+        """Calls a JavaScript function and returns its result. Returns None while the browser loads another document."""
         try:
             return self.guest.page.evaluate(function)
         except Error as error:
@@ -216,7 +216,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras that the console reports as disabled, as pairs of document and extra."""
+        """The extras that the console reports as disabled, each with the document that reports it."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -79,7 +79,7 @@ def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def application(page: Path, site: Path = SITE) -> list[Path]:
-    """Returns the scripts that load when the visitor acts, in order."""
+    """Returns the scripts that load when the visitor acts, in the order of loading."""
     return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
 
 

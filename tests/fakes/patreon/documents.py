@@ -79,8 +79,8 @@ def position(cursor: str) -> int | None:
 def user_resource(person: Person, *, unnamed: bool) -> Resource:
     """Returns an account with its memberships.
 
-    Like the real Patreon, includes only the membership in the client's own campaign. If `unnamed` is true, includes all
-    memberships, but omits their campaigns.
+    Like Patreon, omits memberships in campaigns of other creators. If `unnamed` is true, includes all memberships, but
+    omits their campaigns.
     """
     is_named = person.member and (unnamed or person.campaign == CAMPAIGN)
     memberships = [membership_resource(person)] if is_named else []

@@ -87,7 +87,7 @@ class ChromiumTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._page.wait_for_timeout(0)  # lets Playwright process events from the browser
+        self._page.wait_for_timeout(0)  # let Playwright process the browser's events
         return self._console
 
     @staticmethod

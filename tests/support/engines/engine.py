@@ -90,7 +90,7 @@ class Tab(ABC):
 
     @abstractmethod
     def count(self, role: str, name: str) -> int:
-        """Returns the number of elements with a role and a name in the accessibility tree."""
+        """Returns the number of elements that have the given role and name in the accessibility tree."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
@@ -156,7 +156,7 @@ class Tab(ABC):
         self.press(*text)
 
     def holds(self, condition: str) -> bool:
-        """Whether an expression is true. False while the browser loads another document."""
+        """Whether an expression is true. While the browser loads another document, the result is False."""
         try:
             return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
         except EngineError:

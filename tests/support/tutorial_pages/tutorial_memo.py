@@ -1,4 +1,4 @@
-"""The example of `memo` from Reflex's documentation. Its components have a translated text, properties and an event."""
+"""The example of `memo` from Reflex's documentation. The components have a translated text, properties and an event."""
 
 import reflex as rx
 
