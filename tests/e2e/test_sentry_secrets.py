@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The start of every secret. No rule removes the start alone from reports."""
+"""The prefix of every secret. Rules remove secrets, but not the prefix alone."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""

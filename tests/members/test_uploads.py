@@ -31,7 +31,7 @@ class States:
 
 
 class Site:
-    """The check of uploads. `passed` lists the uploads that the check accepted."""
+    """A site that checks uploads. `passed` lists the accepted uploads."""
 
     def __init__(self) -> None:
         self.tabs = Tabs(States())

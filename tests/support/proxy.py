@@ -28,7 +28,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Accepts connections, for the first time or again after `cut()`."""
+        """Starts to accept connections, or accepts connections again after `cut()`."""
         if not self._listening:
             self._run(self._listen())
 

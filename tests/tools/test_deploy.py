@@ -30,7 +30,7 @@ RELEASE = "20261125-120000-000000-abc"
 
 @dataclass
 class Site:
-    """The project's folder on this machine, and the project's folder on the server."""
+    """The project's folders: one on this machine, and one on the server."""
 
     here: Path
     there: Path
