@@ -1,4 +1,4 @@
-"""Files, commands and tables that the README and docs mention are correct."""
+"""The README and docs mention the right files and commands, and their tables are correct."""
 
 import ast
 import json

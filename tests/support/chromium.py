@@ -27,7 +27,9 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the path of the browser: the environment variable `CHROMIUM`, or an installed program, or None."""
+    """Returns the path of the browser or None. The environment variable `CHROMIUM` has priority over installed
+    programs.
+    """
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 

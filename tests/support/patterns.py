@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the faults in `items`, a part of a regular expression.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each repetition around `items`, the rest of its body and the complete body
+    - `loops`: for each repetition that contains `items`, the part after `items`, and the complete repeated part
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

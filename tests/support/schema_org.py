@@ -47,7 +47,7 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """A vocabulary: types with their parents, properties, and the types of enumeration values."""
+    """A vocabulary: the types and their parents, the properties, and the types of enumeration values."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]
