@@ -1,5 +1,3 @@
-"""The files in deploy/ are correct."""
-
 import json
 import os
 import re

@@ -1,5 +1,3 @@
-"""Prices and vouchers are consistent."""
-
 import pytest
 
 from app.content.club import TIERS

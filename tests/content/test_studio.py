@@ -1,5 +1,3 @@
-"""The studio's opening hours, contact data and vCard are correct."""
-
 from dataclasses import replace
 from datetime import time
 

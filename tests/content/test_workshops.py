@@ -1,5 +1,3 @@
-"""Workshops and their calendar files are correct."""
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""Fixtures: a desk with a mail server, the built site with this desk, and Reflex with its guard."""
-
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from email.message import EmailMessage

@@ -1,5 +1,3 @@
-"""Fixtures for browser tests: languages and visitors."""
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,5 +1,3 @@
-"""Fixtures for tests in three engines."""
-
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from functools import cache

@@ -1,5 +1,3 @@
-"""Pages can use Reflex's state."""
-
 import pytest
 
 from tests.support.engines import Engine, Tab

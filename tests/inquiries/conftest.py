@@ -1,5 +1,3 @@
-"""Fixtures for inquiries: a store, and an HTTP client of the built site."""
-
 from collections.abc import AsyncIterator
 
 import httpx

@@ -1,5 +1,3 @@
-"""Fixtures: a club with the fake Patreon, the site with this club, and Reflex with its guard."""
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace

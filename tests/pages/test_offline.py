@@ -1,5 +1,3 @@
-"""Tests the script of the offline page."""
-
 from app.pages.offline import SOURCE, offline_script
 
 

@@ -33,7 +33,6 @@ class Endpoint:
     process: psutil.Process
 
     def connect(self, request: bytes = b"") -> socket.socket:
-        """Opens a connection and sends `request`."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection

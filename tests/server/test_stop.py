@@ -42,7 +42,6 @@ class Process:
             self.notification = systemd.recv(100)
 
     def connect(self, request: bytes) -> socket.socket:
-        """Opens a connection and sends `request`."""
         connection = socket.create_connection(("127.0.0.1", self.port), timeout=30)
         connection.sendall(request)
         return connection

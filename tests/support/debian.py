@@ -1,5 +1,3 @@
-"""Installs Debian packages for the tests."""
-
 import os
 import shutil
 import subprocess

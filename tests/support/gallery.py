@@ -1,5 +1,3 @@
-"""Steps and assertions for tests of the gallery."""
-
 import re
 from typing import Any
 

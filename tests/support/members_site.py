@@ -58,7 +58,6 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def add_session(self, guest: Visitor, who: str) -> None:
-        """Adds a session cookie of `who` to the browser."""
         cookies = session_cookies(self.url, self.patreon.url, who)
         guest.page.context.add_cookies(
             [{"name": name, "value": value, "url": self.url} for name, value in cookies.items()]

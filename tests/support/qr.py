@@ -7,7 +7,6 @@ from tests.support import debian
 
 
 def decoded(png: bytes) -> str:
-    """Returns the text of the QR code in a picture."""
     command = ["zbarimg", "--quiet", "--raw", "--nodbus", "-Sdisable", "-Sqrcode.enable", "png:-"]
     read = subprocess.run(command, input=png, capture_output=True, check=True)
     return read.stdout.decode().removesuffix("\n")

@@ -1,5 +1,3 @@
-"""Helpers for tests of reports to Sentry."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

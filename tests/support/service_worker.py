@@ -1,5 +1,3 @@
-"""Helpers for tests with the service worker."""
-
 from playwright.sync_api import Route
 
 from tests.support.visitor import Visitor

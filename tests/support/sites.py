@@ -1,5 +1,3 @@
-"""Fixtures: the sites that browser tests share."""
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,5 +1,3 @@
-"""A copy of the site with additional pages that use Reflex's state."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

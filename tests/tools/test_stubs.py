@@ -1,5 +1,3 @@
-"""The type stub of the element functions is up to date."""
-
 import ast
 from types import ModuleType
 

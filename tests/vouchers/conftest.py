@@ -1,5 +1,3 @@
-"""Fixtures: a store with a clock, and a studio with bank accounts."""
-
 from dataclasses import replace
 
 import pytest

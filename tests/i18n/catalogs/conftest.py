@@ -1,5 +1,3 @@
-"""Fixtures: a small module with three texts, and its translations."""
-
 from functools import partial
 from pathlib import Path
 

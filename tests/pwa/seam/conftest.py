@@ -1,5 +1,3 @@
-"""Fixtures: Reflex's JavaScript, with small modules that replace npm packages."""
-
 import pytest
 
 from tests.support.javascript import Browser

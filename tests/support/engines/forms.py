@@ -1,5 +1,3 @@
-"""Steps for tests of the inquiry form."""
-
 from collections.abc import Mapping
 from pathlib import Path
 

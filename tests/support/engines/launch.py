@@ -1,5 +1,3 @@
-"""Starts and installs engines."""
-
 import shutil
 import subprocess
 from collections.abc import Mapping

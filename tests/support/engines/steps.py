@@ -1,5 +1,3 @@
-"""Steps and conditions that several tests use."""
-
 import time
 
 from tests.support.engines.engine import TIMEOUT_SECONDS, Tab
