@@ -4,13 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.content.inquiry import TYPES, WHAT
 from app.content.workshops import SPOKEN
-from app.i18n import DEFAULT, Text, _
+from app.i18n import Text, _
 from app.i18n.formats import number
 from app.inquiries.file_types import has_active_contents
 from app.inquiries.mail_rows import order_rows, price_blocks, workshop_rows
 from app.inquiries.store import BOOKED, CANCELLED, MOVED, StoredFile, StoredInquiry
-from app.mails import Attachment, Block, Code, Link, Message, Paragraph, Quote, Row, Rows
-from app.routes import url_for
+from app.mails import Attachment, Block, Code, Message, Paragraph, Quote, Row, Rows, desk_button
 from app.settings import Settings
 
 _CHANGES: Mapping[str, Text] = {
@@ -66,8 +65,7 @@ def _sender_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def _links(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
-    desk = f"{settings.site_url}{url_for('desk-sign-in', DEFAULT)}?inquiry={stored.inquiry.id}"
-    yield Link(_("Open it on the desk"), desk, is_button=True)
+    yield desk_button(stored.inquiry.id, settings.site_url)
     yield Code(f".venv/bin/python -m app.inquiries show {stored.inquiry.id}")
 
 

@@ -1,5 +1,6 @@
 """Creates mails that look like the site, as text and HTML."""
 
+from app.mails.desk import desk_button
 from app.mails.message import (
     Attachment,
     Block,
@@ -27,5 +28,6 @@ __all__ = [
     "Row",
     "Rows",
     "UnsendableError",
+    "desk_button",
     "outgoing_mail",
 ]

@@ -6,7 +6,7 @@ from app.content.studio import STUDIO
 from app.content.voucher_orders import DETAILS_FOLLOW
 from app.i18n import Text, _, current
 from app.i18n.formats import day, price, price_with_estimate
-from app.mails import Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows
+from app.mails import Attachment, Block, Link, Message, Paragraph, Picture, Quote, Row, Rows, desk_button
 from app.routes import url_for
 from app.vouchers.orders import Order
 from app.vouchers.payment import Payment, amount_text, payments
@@ -65,14 +65,16 @@ def sent_message(order: Order, site_url: str) -> Message:
 def print_message(order: Order, site_url: str) -> Message:
     """Returns the mail to the studio about a voucher to be posted: the PDF to print, and the address."""
     recipient = order.recipient
-    assert recipient
+    assert recipient and order.inquiry
     lost = missing(recipient.name + recipient.message)
     note = _("The typefaces have no {characters}: the PDF leaves them out.").format(characters=" ".join(lost))
     blocks: tuple[Block, ...] = (
+        Paragraph(_("The voucher is attached as a PDF, ready to print.")),
         Rows("", (*_voucher_rows(order), (_("For"), recipient.name or "–"), (_("Ordered by"), recipient.customer))),
         Paragraph(_("Send it to:")),
         Quote(recipient.address),
         *((Paragraph(note),) if lost else ()),
+        desk_button(order.inquiry, site_url),
     )
     subject = _("To print and post: voucher {number}").format(number=order.number)
     return Message(

@@ -80,10 +80,11 @@ def test_the_voucher_is_attached_once_it_is_paid(built: None, store: Store, lang
         mail_of(store, order, SENT)
 
 
-def test_by_post_the_studio_gets_the_voucher_and_the_address(built: None, store: Store) -> None:
+def test_by_post_the_studio_gets_the_voucher_the_address_and_the_desk(built: None, store: Store) -> None:
     order = order_voucher(store, delivery="post", address="Lidická 1\n602 00 Brno", recipient="Žofie 🎂")
     Vouchers(store.database).mark_paid(order.number, mailed=True)
     customers, studios = (mail_of(store, order, kind) for kind in (SENT, TO_PRINT))
     assert not list(customers.iter_attachments()) and "tří pracovních dnů" in text_of(customers)
     assert studios["To"] == "studio@otisk.test" and "Žofie" in pdf_of(studios).pages[0].extract_text()
-    assert "Lidická 1" in text_of(studios) and "🎂: v PDF budou chybět" in text_of(studios)
+    for each in ("v příloze jako PDF", "Lidická 1", "🎂: v PDF budou chybět", f"/desk/sign-in?inquiry={order.inquiry}"):
+        assert each in text_of(studios), each
