@@ -1,10 +1,8 @@
 """The inquiry form: choices, limits, and error messages."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from math import ceil
 from typing import Any, Literal, NamedTuple
 
 from app.content.estimate import (
@@ -18,14 +16,12 @@ from app.content.estimate import (
     PRODUCTS,
     STUDIO,
     WEDDING,
-    Estimate,
-    estimate,
 )
 from app.content.pricing import WEDDING_PRINT
-from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, POSTAGE, VOUCHERS, Voucher, VoucherCategory, voucher
+from app.content.vouchers import LOWEST_VALUE, OTHER_AMOUNT, POSTAGE, VOUCHERS, Voucher, VoucherCategory
 from app.content.workshops import MOVE_DAYS, WORKSHOPS
-from app.i18n import Text, _, ngettext
-from app.i18n.formats import Crowns, Number, day, number
+from app.i18n import Text, _
+from app.i18n.formats import Crowns, Number
 from app.inquiries.limits import (
     MAX_ADDRESS,
     MAX_COMPANY,
@@ -339,13 +335,6 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
 }
 """Texts that say what an estimate contains, by kind. The first text whose conditions are true is shown."""
-
-
-def note_of(values: Values) -> Text | None:
-    """Returns the text that says what the estimate of an order contains."""
-    chosen = {each.name: value_of(each, values) for each in asked(values)}
-    texts = NOTES.get(values.get("what", ""), ())
-    return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
 
 
 PHONE = replace(

@@ -22,10 +22,9 @@ from app.content.inquiry import (
     TEXT_FIELDS,
     WHAT,
     Field,
-    as_details,
-    asked,
     problem,
 )
+from app.content.inquiry_values import as_details, asked
 from app.i18n import Language, Text
 from app.inquiries import limits
 from app.inquiries.addresses import normalise

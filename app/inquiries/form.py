@@ -11,7 +11,7 @@ from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
-from app.content.inquiry import TOO_LARGE, UNREADABLE
+from app.content.inquiry_messages import TOO_LARGE, UNREADABLE
 from app.i18n import Text
 from app.inquiries import limits
 

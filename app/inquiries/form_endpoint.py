@@ -13,21 +13,20 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.types import Receive, Scope
 
-from app.content.inquiry import (
+from app.content.inquiry import PREFILLED, REFERENCE
+from app.content.inquiry_messages import (
     ID_USED,
     NOT_HUMAN,
     NOT_OURS,
     NOT_STORED,
-    PREFILLED,
-    REFERENCE,
     STEP_BACK,
     TOO_MANY_SEATS,
     TOO_SOON,
     WRONG,
-    estimate_of,
     full,
     too_many,
 )
+from app.content.inquiry_values import estimate_of
 from app.content.studio import STUDIO
 from app.database.errors import StoreError
 from app.http.backend import is_own_origin

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from app.content.inquiry import WHAT, note_of
+from app.content.inquiry import WHAT
+from app.content.inquiry_values import note_of
 from app.content.studio import STUDIO
 from app.content.workshops import TITLE, find
 from app.i18n import _, ngettext

@@ -6,7 +6,7 @@ from datetime import date
 from typing import BinaryIO
 
 from app.content.estimate import Estimate
-from app.content.inquiry import estimate_of, from_details
+from app.content.inquiry_values import estimate_of, from_details
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
-from app.content.inquiry import answers
+from app.content.inquiry_values import answers
 from app.content.workshops import PRAGUE
 from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks

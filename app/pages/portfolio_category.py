@@ -10,7 +10,7 @@ from app.components.link import link
 from app.components.picture import picture
 from app.components.pictures import shape
 from app.components.screens import FILL, INNER, LEAD, TEXT, title
-from app.content.inquiry import estimate_of
+from app.content.inquiry_values import estimate_of
 from app.content.portfolio import PORTFOLIO, Category, Like, View, Work
 from app.content.portfolio import category as category_of
 from app.extras.fullpage import Section, pager, slide, slides

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.content.estimate import POST
-from app.content.inquiry import ordered_voucher
+from app.content.inquiry_values import ordered_voucher
 from app.content.vouchers import POSTAGE, VOUCHERS, VoucherCategory
 from app.i18n import Text, _
 

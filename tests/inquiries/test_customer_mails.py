@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.content.inquiry import KINDS, PERSON, WHAT, note_of
+from app.content.inquiry import KINDS, PERSON, WHAT
+from app.content.inquiry_values import note_of
 from app.content.workshops import WORKSHOPS
 from app.i18n import LANGUAGES, use
 from app.i18n.formats import price

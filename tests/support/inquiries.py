@@ -8,7 +8,8 @@ from pathlib import Path
 
 import httpx
 
-from app.content.inquiry import PERSON, WHAT, asked
+from app.content.inquiry import PERSON, WHAT
+from app.content.inquiry_values import asked
 from app.folders import ROOT
 from app.inquiries.store import Store, StoredFile, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving

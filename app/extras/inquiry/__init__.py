@@ -23,10 +23,10 @@ from app.content.inquiry import (
     REASON,
     STATE,
     WHAT,
-    WRONG,
     Condition,
     Field,
 )
+from app.content.inquiry_messages import WRONG
 from app.content.studio import STUDIO
 from app.content.workshops import HELD, WORKSHOPS
 from app.extras.inquiry.fields import boxes, common_box, shown_for, variants, what_box

@@ -1,0 +1,52 @@
+"""Messages about an inquiry that the server refuses."""
+
+from math import ceil
+
+from app.i18n import Text, _, ngettext
+
+MAX_MINUTES = 90
+"""Longer times are shown in hours."""
+
+FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
+TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
+WRONG = _("Something is missing: please look at the fields that are marked.")
+"""The message above a form with errors."""
+
+TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
+TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
+NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, please call us.")
+NOT_OURS = _("An enquiry can be sent from the pages of this site only.")
+UNREADABLE = _("The form didn’t arrive complete. Please send it again.")
+ID_USED = _("Something else was sent from this form in the meantime. Please send it again.")
+NOT_STORED = _(
+    "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
+)
+STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
+"""A sentence that follows if the server could not read the form."""
+
+
+def full(free: int) -> Text:
+    """Returns the error message for a workshop with too few free places."""
+    if not free:
+        return FULL
+    return ngettext(
+        "Only {n} place is left on this date. Choose another one, or fewer people.",
+        "Only {n} places are left on this date. Choose another one, or fewer people.",
+        free,
+    )
+
+
+def too_many(seconds: float) -> Text:
+    """Returns the message that asks the sender to try again in `seconds` seconds."""
+    minutes = ceil(seconds / 60)
+    if minutes <= MAX_MINUTES:
+        return ngettext(
+            "That was too many enquiries in a short time. Try again in {n} minute, or call us.",
+            "That was too many enquiries in a short time. Try again in {n} minutes, or call us.",
+            minutes,
+        )
+    return ngettext(
+        "That was too many enquiries in a short time. Try again in {n} hour, or call us.",
+        "That was too many enquiries in a short time. Try again in {n} hours, or call us.",
+        ceil(seconds / 3600),
+    )

@@ -1,0 +1,115 @@
+"""Interprets the values of the form: visible fields, the estimate, stored details, and the rows of mails."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+from app.content.estimate import AMOUNT, Estimate, estimate
+from app.content.inquiry import DETAILS, EARLIER_FIELDS, GREETING, KINDS, NOTES, PHONE, Field, Values
+from app.content.vouchers import VoucherCategory, voucher
+from app.i18n import Text
+from app.i18n.formats import day, number
+
+
+def value_of(field: Field, values: Values) -> str:
+    """Returns the value of a field. If no choice was sent, returns the first option, as browsers do."""
+    return values.get(field.name) or next(iter(field.options), "")
+
+
+def asked(values: Values) -> tuple[Field, ...]:
+    """Returns the fields for the chosen kind that are visible."""
+    fields = KINDS.get(values.get("what", ""), ())
+    chosen = {each.name: value_of(each, values) for each in fields}
+    return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])
+
+
+def order(values: Values) -> tuple[str, int]:
+    """Returns which prices apply, and the quantity. It is 0 if it is missing or invalid."""
+    fields = asked(values)
+    key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
+    return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
+
+
+def _quantity(field: Field, values: Values) -> int:
+    digits = re.sub(r"\s", "", values.get(field.name, ""))
+    if not digits and not field.is_required:
+        return 1
+    number = int(digits) if re.fullmatch(r"[0-9]{1,6}", digits) else 0
+    return number if field.least <= number <= field.limit else 0
+
+
+def estimate_of(values: Values) -> Estimate | None:
+    return estimate(*order(values))
+
+
+def note_of(values: Values) -> Text | None:
+    """Returns the text that says what the estimate of an order contains."""
+    chosen = {each.name: value_of(each, values) for each in asked(values)}
+    texts = NOTES.get(values.get("what", ""), ())
+    return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
+
+
+def as_details(values: Values) -> dict[str, str]:
+    """Returns the column `details` of an inquiry."""
+    names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
+    found = {name: values[name] for name in names if values.get(name)}
+    if found.get("voucher") == AMOUNT:
+        found["voucher"] = found.pop("amount")
+    if "greeting" in found:
+        found[GREETING] = found.pop("greeting")
+    return found
+
+
+def from_details(details: Values) -> dict[str, str]:
+    """Returns the values of fields from the column `details`."""
+    found = dict(details)
+    if GREETING in found:
+        found["greeting"] = found.pop(GREETING)
+    if found.get("voucher", "").isdecimal():
+        found |= {"voucher": AMOUNT, "amount": found["voucher"]}
+    return found
+
+
+class OrderedVoucher(NamedTuple):
+    """An ordered voucher. `category` is None if the buyer has chosen the value."""
+
+    category: VoucherCategory | None
+    crowns: int
+
+
+def ordered_voucher(details: Values) -> OrderedVoucher:
+    """Returns the voucher that was ordered.
+
+    Raises:
+        KeyError: there is no such voucher.
+    """
+    given = details["voucher"]
+    if given.isdecimal():
+        return OrderedVoucher(None, int(given))
+    slug, _hyphen, crowns = given.partition("-")
+    category = voucher(slug)
+    return OrderedVoucher(category, int(crowns or category.values[0]))
+
+
+def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
+    """Returns the rows of an order, with labels, but without message and sender.
+
+    With `is_quoted`, leaves out texts that the sender could type freely.
+    """
+    fields = asked(values)
+    earlier = [each for each in EARLIER_FIELDS if all(each.name != one.name for one in fields)]
+    rows = (*fields, *earlier, PHONE)
+    skipped = ("message", "files")
+    return [
+        (each.label, _written(each, values[each.name]))
+        for each in rows
+        if values.get(each.name) and each.name not in skipped and not (is_quoted and each.is_free)
+    ]
+
+
+def _written(field: Field, value: str) -> str:
+    if field.control == "choice":
+        return str(field.options.get(value, value))
+    if field.control == "number":
+        return number(int(value))
+    return day(date.fromisoformat(value)) if field.control == "date" else value

@@ -1,0 +1,73 @@
+"""Stored answers are shown as they were typed."""
+
+import pytest
+
+from app.content.inquiry import COLUMNS, DETAILS
+from app.content.inquiry_values import answers, as_details, asked, from_details, ordered_voucher
+from app.i18n import use
+from tests.support.languages import ENGLISH
+
+VOUCHER = {
+    "what": "voucher",
+    "voucher": "amount",
+    "amount": "2500",
+    "recipient": "Eva",
+    "greeting": "For you",
+    "delivery": "post",
+    "address": "Krátká 1\n602 00 Brno",
+    "phone": "+420 777 123 456",
+    "company": "Nováková, s. r. o.",
+    "number": "27082440",
+}
+
+
+def test_a_voucher_is_stored_as_others_read_it() -> None:
+    details = as_details(VOUCHER)
+    assert details == {
+        "voucher": "2500",
+        "recipient": "Eva",
+        "message": "For you",
+        "delivery": "post",
+        "address": VOUCHER["address"],
+        "phone": VOUCHER["phone"],
+        "company": VOUCHER["company"],
+        "number": VOUCHER["number"],
+    }
+    assert {"what": "voucher", **from_details(details)} == VOUCHER
+    assert set(DETAILS) >= set(from_details(details)) and not set(DETAILS) & set(COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("given", "slug", "crowns"),
+    [("workshop-3400", "workshop", 3400), ("weddings", "weddings", 2000), ("2500", None, 2500)],
+)
+def test_a_voucher_has_a_category_and_a_value(given: str, slug: str | None, crowns: int) -> None:
+    found = ordered_voucher({"voucher": given})
+    assert (found.category and found.category.slug, found.crowns) == (slug, crowns)
+
+
+def test_fields_of_other_choices_are_not_stored() -> None:
+    assert as_details({**VOUCHER, "voucher": "prints-600", "delivery": "email", "package": "suite"}) == {
+        "voucher": "prints-600",
+        "recipient": "Eva",
+        "message": "For you",
+        "delivery": "email",
+        **{name: VOUCHER[name] for name in ("phone", "company", "number")},
+    }
+    assert [each.name for each in asked({"what": "cards", "stationery": "desk"})][:3] == ["stationery", "by", "message"]
+
+
+def test_answers_are_labelled_rows_in_the_current_language() -> None:
+    with use(ENGLISH):
+        rows = {str(name): text for name, text in answers(VOUCHER)}
+        quoted = {str(name): text for name, text in answers(VOUCHER, is_quoted=True)}
+    assert rows["Voucher"] == "A different amount" and rows["Amount in crowns"] == "2,500"
+    assert rows["Text on the voucher"] == "For you" and rows["Phone"] == VOUCHER["phone"]
+    assert {*quoted} == {"Voucher", "Amount in crowns", "Delivery"}, "strangers must not get texts of the sender"
+
+
+def test_answers_of_earlier_releases_are_shown() -> None:
+    with use(ENGLISH):
+        values = {"what": "sample-pack", "pieces": "2", "by": "2026-12-24", "colours": "1", "paper": "listed"}
+        rows = [(str(name), text) for name, text in answers(values)]
+    assert rows == [("Number of pieces", "2"), ("Needed by", "24 December 2026")]
