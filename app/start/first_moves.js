@@ -63,9 +63,10 @@ export const moveSections = guarded("fullpage", () => {
   let isLoading = document.readyState !== "complete"; // until the page is loaded, Chromium can scroll to the hash again
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
+  const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
   const mark = () => {
     current = visiblePosition(root).section;
-    markSection(/** @type {HTMLElement} */ (root.previousElementSibling), root, current);
+    markSection(navigation, root, current);
   };
   /** @param {HTMLElement} section */
   const isAt = (section) => Math.abs(scrollY - startOf(section)) < 1; // Firefox can scroll by fractions of a pixel
@@ -207,7 +208,9 @@ export const moveSections = guarded("fullpage", () => {
   listen("hashchange", revealHash);
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
-  root.toggleAttribute("data-moves", isLarge(root));
+  if (root.toggleAttribute("data-moves", isLarge(root))) {
+    markSection(navigation, root, sectionsOf(root)[0]); // after the first paint, transitions would show the change
+  }
   if (location.hash) revealHash(); // browsers cannot restore the position on these pages
   requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout
 });

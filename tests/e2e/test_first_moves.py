@@ -9,6 +9,7 @@ from tests.support.fullpage import (
     FLOWS,
     FULL,
     LARGE,
+    LOADED,
     MARKED,
     MOVED_FIRST,
     large_screen,
@@ -106,6 +107,16 @@ def test_a_page_without_the_application_moves_by_keys_and_links(reader: Visitor,
     page.keyboard.press("Shift+Space")
     page.keyboard.press("Space")
     wait_until_visible(reader, "craft")
+
+
+@pytest.mark.parametrize("hash", ["", "#work/2"])
+def test_marking_the_first_section_starts_no_transition(reader: Visitor, site: str, hash: str) -> None:
+    reader.page.add_init_script(
+        "self.transitions = []; addEventListener('transitionrun', ({ target }) => transitions.push(target.outerHTML))"
+    )
+    open_page(reader, f"{site}/{hash}")
+    reader.until(LOADED)
+    assert reader.page.evaluate("transitions") == []
 
 
 def test_a_page_without_the_application_moves_by_swipes(browser: Browser, site: str) -> None:
