@@ -1,16 +1,17 @@
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.support.chromium import launch
 from tests.support.server_process import running_server
-from tools.bench import limit, pages, visits
+from tools.bench import acts, limit, pages, visits
 from tools.bench.limit import Cost
 from tools.bench.pages import Measured
 
 
 def tap(**measured: float) -> visits.Tap:
-    return visits.Tap(**{"longest": 0, "wait": 900, "hydration": 90, "inp": 24, **measured})
+    return visits.Tap(**{"longest": 0, "wait": 900, "hydration": 90, "inp": 24, "shift": 0, **measured})
 
 
 def test_times_are_medians() -> None:
@@ -32,6 +33,13 @@ def test_values_above_their_target_are_bold() -> None:
 
 def test_missing_measurements_are_empty_cells() -> None:
     assert list(pages._times(Measured([visits.Load(fcp=1, lcp=2, javascript=3)]))) == ["1 ms", "2 ms", *[""] * 6]
+
+
+def test_the_first_act_has_medians_and_the_largest_shift() -> None:
+    by_act = {"tap": [tap(inp=150), tap(inp=40), tap(inp=16)], "key": [tap(longest=51), tap(longest=60)]}
+    assert acts.row(by_act) == ["40 ms", "24 ms", "< 50 ms", "**56 ms**", "", "0.000"]
+    by_act["wheel"] = [tap(shift=0.1), tap()]
+    assert acts.row(by_act)[-2:] == ["< 50 ms", "**0.100**"]
 
 
 def cost(**measured: float) -> Cost:
@@ -63,3 +71,12 @@ def test_a_visit_is_measured(site: str) -> None:
         browser.close()
     assert 0 < loaded.fcp <= loaded.lcp and loaded.javascript == 0, "the application came before the act"
     assert 0 < tapped.hydration < tapped.wait and min(tapped.inp, clicked.shown) > 0
+
+
+@pytest.mark.parametrize("name", acts.ACTS["1280"])
+def test_the_first_act_is_measured(site: str, name: str) -> None:
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium, whole=True)
+        found = acts.measure(browser, f"{site}/contact", acts.LARGE, acts.ACTS["1280"][name])
+        browser.close()
+    assert found.wait > 0 and found.shift == 0

@@ -1,12 +1,13 @@
 """`make bench`: measures the site, for docs/figures.md.
 
-python -m tools.bench [limit] [pages] [sizes] [server] [speed] [loop]
+python -m tools.bench [limit] [pages] [acts] [sizes] [server] [speed] [loop]
 
 Sizes are exact. Times are medians and depend on the machine.
 """
 
 import argparse
 
+from tools.bench.acts import acts
 from tools.bench.limit import limit
 from tools.bench.loop import loop
 from tools.bench.pages import pages

@@ -14,7 +14,7 @@ from tests.support.chromium import launch
 from tests.support.server_process import running_server
 from tests.support.weights import CSS_BUDGET, JAVASCRIPT_BUDGET, START_BUDGET, Weight, weigh
 from tools.bench import visits
-from tools.bench.printing import cells, head, line, progress
+from tools.bench.printing import bold_if_above, cells, head, line, ms, progress
 from tools.bench.sizes import kibi, kilo
 
 ROUNDS = 3
@@ -78,8 +78,8 @@ def pages() -> None:
         f"`{HOME}`, {_size()}",
         kilo(weigh(SITE / "index.html").start + large.javascript, 2),
         *[""] * 2,
-        _ms([large.fcp]),
-        _ms([large.lcp]),
+        ms([large.fcp]),
+        ms([large.lcp]),
         *[""] * 6,
     )
     line(f"\n{_conditions(version)}")
@@ -108,31 +108,27 @@ def _print(path: str, visited: Measured) -> None:
 
 def _bytes(path: str, weight: Weight, loads: list[visits.Load]) -> Iterator[str]:
     start = weight.start + max(load.javascript for load in loads)
-    yield kilo(start, 2) if path == EAGER_PAGE else _bold_if_above(start, START_BUDGET, kilo(start, 2))
-    yield _bold_if_above(weight.javascript, JAVASCRIPT_BUDGET, kibi(weight.javascript))
-    yield _bold_if_above(weight.css, CSS_BUDGET, kibi(weight.css))
+    yield kilo(start, 2) if path == EAGER_PAGE else bold_if_above(start, START_BUDGET, kilo(start, 2))
+    yield bold_if_above(weight.javascript, JAVASCRIPT_BUDGET, kibi(weight.javascript))
+    yield bold_if_above(weight.css, CSS_BUDGET, kibi(weight.css))
 
 
 def _times(visited: Measured) -> Iterator[str]:
-    yield _ms(load.fcp for load in visited.loads)
-    yield _ms(load.lcp for load in visited.loads)
-    longest = [tap.longest for tap in visited.taps]
-    yield f"< {LONG_TASK_MS} ms" if longest and median(longest) == 0 else _ms(longest, LONG_TASK_MS)
-    yield _ms(tap.wait for tap in visited.taps)
-    yield _ms(tap.hydration for tap in visited.taps)
-    yield _ms((tap.inp for tap in visited.taps), INP_TARGET_MS)
-    yield _ms(click.shown for click in visited.clicks)
+    yield ms(load.fcp for load in visited.loads)
+    yield ms(load.lcp for load in visited.loads)
+    yield longest_task(tap.longest for tap in visited.taps)
+    yield ms(tap.wait for tap in visited.taps)
+    yield ms(tap.hydration for tap in visited.taps)
+    yield ms((tap.inp for tap in visited.taps), INP_TARGET_MS)
+    yield ms(click.shown for click in visited.clicks)
     documents = sum(click.documents for click in visited.clicks)
-    yield _bold_if_above(documents, 0, str(documents)) if visited.clicks else ""
+    yield bold_if_above(documents, 0, str(documents)) if visited.clicks else ""
 
 
-def _ms(times: Iterable[float], target: float = float("inf")) -> str:
+def longest_task(times: Iterable[float]) -> str:
+    """Returns the median as text. The time 0 means that the browser reported no long task."""
     measured = list(times)
-    return _bold_if_above(median(measured), target, f"{median(measured):.0f} ms") if measured else ""
-
-
-def _bold_if_above(measured: float, target: float, text: str) -> str:
-    return text if measured <= target else f"**{text}**"
+    return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 
 
 def _size() -> str:

@@ -2,6 +2,8 @@
 
 import re
 import sys
+from collections.abc import Iterable
+from statistics import median
 
 ERASE = "\r\x1b[2K"
 
@@ -31,3 +33,13 @@ def line(text: str) -> None:
     if sys.stderr.isatty():
         print(ERASE, end="", file=sys.stderr, flush=True)
     print(text, flush=True)
+
+
+def ms(times: Iterable[float], target: float = float("inf")) -> str:
+    """Returns the median as text, or an empty text without times."""
+    measured = list(times)
+    return bold_if_above(median(measured), target, f"{median(measured):.0f} ms") if measured else ""
+
+
+def bold_if_above(measured: float, target: float, text: str) -> str:
+    return text if measured <= target else f"**{text}**"

@@ -14,6 +14,7 @@ window.visit = (() => {
 
   let act = Number.POSITIVE_INFINITY;
   let lcp = 0;
+  let shift = 0;
   /** @type {PerformanceEntry[]} */
   const tasks = [];
   /** @type {number[]} */
@@ -41,11 +42,14 @@ window.visit = (() => {
   observe("largest-contentful-paint", ({ startTime }) => {
     if (startTime < act) lcp = startTime;
   });
+  observe("layout-shift", (entry) => {
+    shift += /** @type {PerformanceEntry & { value: number }} */ (entry).value;
+  });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
   observe("first-input", interacted); // browsers report the first input even if it is shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
-  for (const type of ["pointerdown", "wheel"]) {
+  for (const type of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
   }
 
@@ -114,7 +118,8 @@ window.visit = (() => {
       longest: longest(),
       wait: time("hydrated") - act,
       hydration: time("hydrated") - time("hydration-start"),
-      inp: Math.max(...interactions),
+      inp: Math.max(0, ...interactions),
+      shift,
     }),
     /** The position of the heading. A tap on the heading does nothing. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),

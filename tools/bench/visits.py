@@ -45,6 +45,8 @@ class Tap:
     hydration: float
     """The part of `wait` after the start of the application's first module."""
     inp: float
+    shift: float
+    """The sum of all layout shifts."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,11 @@ def slow_down(page: Page) -> None:
     line = {"latency": LATENCY_MS, "downloadThroughput": DOWN_BITS / 8, "uploadThroughput": UP_BITS / 8}
     chrome.send("Network.enable")
     chrome.send("Network.emulateNetworkConditions", {"offline": False, **line})
-    chrome.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    slow_processor(page)
+
+
+def slow_processor(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
 
 
 def load(browser: Browser, url: str, screen: dict[str, Any] = PHONE) -> Load:
