@@ -295,6 +295,8 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
 """Fields of earlier releases. Browsers may still send forms with these fields."""
+EARLIER_FIELDS = (_PIECES, _BY)
+"""Fields that earlier releases stored for every kind."""
 
 Condition = tuple[str, tuple[str, ...]]
 """A condition: a field's name, and the values of the field that make the condition true."""
@@ -368,6 +370,7 @@ FIELDS = (
     *("recipient", "greeting", "delivery", "address", "by", "message", "files"),
     *("name", "email", "phone", "company", "number"),
 )
+"""The names of all fields, in order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
 """Fields whose values a link can contain."""
@@ -376,102 +379,6 @@ COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "emai
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
 """The key for the value of the field `greeting` in the column `details`."""
-
-
-def value_of(field: Field, values: Values) -> str:
-    """Returns the value of a field. Without a value, returns the first option, as browsers do."""
-    return values.get(field.name) or next(iter(field.options), "")
-
-
-def asked(values: Values) -> tuple[Field, ...]:
-    """Returns the visible fields of the chosen kind."""
-    fields = KINDS.get(values.get("what", ""), ())
-    chosen = {each.name: value_of(each, values) for each in fields}
-    return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])
-
-
-def order(values: Values) -> tuple[str, int]:
-    """Returns the product and the quantity of an order. The quantity is 0 if it is missing or invalid."""
-    fields = asked(values)
-    key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
-    return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
-
-
-def _quantity(field: Field, values: Values) -> int:
-    digits = re.sub(r"\s", "", values.get(field.name, ""))
-    if not digits and not field.is_required:
-        return 1
-    number = int(digits) if re.fullmatch(r"[0-9]{1,6}", digits) else 0
-    return number if field.least <= number <= field.limit else 0
-
-
-def estimate_of(values: Values) -> Estimate | None:
-    return estimate(*order(values))
-
-
-def as_details(values: Values) -> dict[str, str]:
-    names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
-    found = {name: values[name] for name in names if values.get(name)}
-    if found.get("voucher") == AMOUNT:
-        found["voucher"] = found.pop("amount")
-    if "greeting" in found:
-        found[GREETING] = found.pop("greeting")
-    return found
-
-
-def from_details(details: Values) -> dict[str, str]:
-    """Returns the values of fields from the column `details`."""
-    found = dict(details)
-    if GREETING in found:
-        found["greeting"] = found.pop(GREETING)
-    if found.get("voucher", "").isdecimal():
-        found |= {"voucher": AMOUNT, "amount": found["voucher"]}
-    return found
-
-
-class OrderedVoucher(NamedTuple):
-    """An ordered voucher. `category` is None if the buyer has chosen the value."""
-
-    category: VoucherCategory | None
-    crowns: int
-
-
-def ordered_voucher(details: Values) -> OrderedVoucher:
-    """Returns the ordered voucher.
-
-    Raises:
-        KeyError: there is no such voucher.
-    """
-    given = details["voucher"]
-    if given.isdecimal():
-        return OrderedVoucher(None, int(given))
-    slug, _hyphen, crowns = given.partition("-")
-    category = voucher(slug)
-    return OrderedVoucher(category, int(crowns or category.values[0]))
-
-
-def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns the labels and values of an order, without message and sender.
-
-    With `is_quoted`, omits texts that the sender could type freely.
-    """
-    fields = asked(values)
-    earlier = [each for each in (_PIECES, _BY) if all(each.name != one.name for one in fields)]
-    rows = (*fields, *earlier, PHONE)
-    skipped = ("message", "files")
-    return [
-        (each.label, _written(each, values[each.name]))
-        for each in rows
-        if values.get(each.name) and each.name not in skipped and not (is_quoted and each.is_free)
-    ]
-
-
-def _written(field: Field, value: str) -> str:
-    if field.control == "choice":
-        return str(field.options.get(value, value))
-    if field.control == "number":
-        return number(int(value))
-    return day(date.fromisoformat(value)) if field.control == "date" else value
 
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
@@ -513,54 +420,3 @@ PROBLEMS = {"what": _("Choose what it’s about."), **_by_field(lambda field: fi
 def problem(what: str, name: str) -> Text:
     """Returns the error message for a field."""
     return PROBLEMS.get(f"{what} {name}", PROBLEMS[name])
-
-
-FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
-
-
-def full(free: int) -> Text:
-    """Returns the error message for a workshop with too few free places. `free` is the number of free places."""
-    if not free:
-        return FULL
-    return ngettext(
-        "Only {n} place is left on this date. Choose another one, or fewer people.",
-        "Only {n} places are left on this date. Choose another one, or fewer people.",
-        free,
-    )
-
-
-TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
-
-MAX_MINUTES = 90
-"""Longer times are shown in hours."""
-
-WRONG = _("Something is missing: please look at the fields that are marked.")
-"""The message above a form with errors."""
-
-TOO_LARGE = _("What you sent is too large. Leave out a file, or make it smaller.")
-TOO_SOON = _("That was quicker than anybody writes. Wait a few seconds, and send it again.")
-NOT_HUMAN = _("A field that people don’t see was filled in. If you’re human, please call us.")
-NOT_OURS = _("An enquiry can be sent from the pages of this site only.")
-UNREADABLE = _("The form didn’t arrive complete. Please send it again.")
-ID_USED = _("Something else was sent from this form in the meantime. Please send it again.")
-NOT_STORED = _(
-    "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
-)
-STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""A sentence for visitors whose form the server could not read."""
-
-
-def too_many(seconds: float) -> Text:
-    """Returns the message that asks the sender to try again in `seconds` seconds."""
-    minutes = ceil(seconds / 60)
-    if minutes <= MAX_MINUTES:
-        return ngettext(
-            "That was too many enquiries in a short time. Try again in {n} minute, or call us.",
-            "That was too many enquiries in a short time. Try again in {n} minutes, or call us.",
-            minutes,
-        )
-    return ngettext(
-        "That was too many enquiries in a short time. Try again in {n} hour, or call us.",
-        "That was too many enquiries in a short time. Try again in {n} hours, or call us.",
-        ceil(seconds / 3600),
-    )

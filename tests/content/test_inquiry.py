@@ -1,4 +1,4 @@
-"""The form's fields are complete. The site shows stored answers as they were typed."""
+"""The form's fields are complete, and CSS distinguishes their values."""
 
 import re
 

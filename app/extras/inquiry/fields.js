@@ -1,4 +1,4 @@
-// Selects the fields for the chosen kind of order, as app/content/inquiry.py does on the server.
+// Selects the fields for the chosen kind of order. app/content/inquiry_values.py does the same.
 
 /**
  * @typedef {object} Rules
