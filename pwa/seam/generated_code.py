@@ -4,9 +4,28 @@ Functions raise a GeneratorChangedError if a file does not contain the expected 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 RADIX_STYLES = "@import url('@radix-ui/themes/styles.css'); "
+STATE_EXPECTATIONS = (
+    'import axios from "axios"',
+    'import io from "socket.io-client"',
+    'import JSON5 from "json5"',
+    'import env from "$/env.json"',
+    'import Cookies from "universal-cookie"',
+    "socket.current = io(endpoint.href, {",
+    "socket.current.io.encoder.replacer =",
+    "socket.current.io.decoder.tryParse =",
+    'socket.current.on("event", async (update) => {',
+    'socket.current.on("reload", async (event) => {',
+    'socket.emit("event", event);',
+    "event_processing = !update.final;",
+    'router.events.on("routeChangeComplete", change_complete);',
+)
+CONTEXT_EXPECTATIONS = tuple(
+    f"export const {name} =" for name in ("ColorModeContext", "DispatchContext", "EventLoopContext", "state_name")
+)
+APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemeProvider, {", "jsx(EventLoopProvider, {}")
 
 
 class GeneratorChangedError(Exception):
@@ -114,47 +133,23 @@ def with_scripts(source: str) -> str:
 
 def check_state(source: str) -> None:
     """Checks that `utils/state.js` contains the code that `replacements/` needs."""
-    expectations = (
-        'import axios from "axios"',
-        'import io from "socket.io-client"',
-        'import JSON5 from "json5"',
-        'import env from "$/env.json"',
-        'import Cookies from "universal-cookie"',
-        "socket.current = io(endpoint.href, {",
-        "socket.current.io.encoder.replacer =",
-        "socket.current.io.decoder.tryParse =",
-        'socket.current.on("event", async (update) => {',
-        'socket.current.on("reload", async (event) => {',
-        'socket.emit("event", event);',
-        "event_processing = !update.final;",
-        'router.events.on("routeChangeComplete", change_complete);',
-    )
-    for expected in expectations:
-        if source.count(expected) != 1:
-            raise GeneratorChangedError("utils/state.js", f"`{expected}` once")
+    _check("utils/state.js", source, STATE_EXPECTATIONS)
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports the names that modules in this folder import."""
-    for expected in (
-        "export const ColorModeContext = ",
-        "export const DispatchContext = ",
-        "export const EventLoopContext = ",
-        "export const state_name = ",
-    ):
-        if source.count(expected) != 1:
-            raise GeneratorChangedError("utils/context.js", f"`{expected.strip()}` once")
+    """Checks that `utils/context.js` exports what the modules in this folder import."""
+    _check("utils/context.js", source, CONTEXT_EXPECTATIONS)
 
 
 def check_app(source: str) -> None:
     """Checks that `pages/_app.js` contains the provider that `replacements/` replaces."""
-    for expected in (
-        "import { ThemeProvider } from 'next-themes'",
-        "jsx(ThemeProvider, {",
-        "jsx(EventLoopProvider, {}",
-    ):
-        if expected not in source:
-            raise GeneratorChangedError("pages/_app.js", f"`{expected}`")
+    _check("pages/_app.js", source, APP_EXPECTATIONS)
+
+
+def _check(file: str, source: str, expectations: Iterable[str]) -> None:
+    for expected in expectations:
+        if source.count(expected) != 1:
+            raise GeneratorChangedError(file, f"`{expected}` once")
 
 
 def check_document(source: str) -> None:
