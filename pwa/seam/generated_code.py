@@ -137,7 +137,7 @@ def check_state(source: str) -> None:
 
 
 def check_context(source: str) -> None:
-    """Checks that `utils/context.js` exports what the modules in this folder import."""
+    """Checks that `utils/context.js` exports the names that modules in this folder import."""
     _check("utils/context.js", source, CONTEXT_EXPECTATIONS)
 
 
