@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TEST_PROGRAMS := redis postgresql nginx rsync qr
+install = for each in $(1); do $(BIN)/python -m tests.support.$$each || exit 1; done
 # Where Python may not keep what it has compiled, every server of the tests would compile the site anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := run
@@ -11,13 +13,7 @@ run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
 test: $(VENV)/dev.stamp ## run every test: fifteen minutes
-	@$(BIN)/python -m tests.support.chromium
-	@$(BIN)/python -m tests.support.engines
-	@$(BIN)/python -m tests.support.redis
-	@$(BIN)/python -m tests.support.postgresql
-	@$(BIN)/python -m tests.support.nginx
-	@$(BIN)/python -m tests.support.rsync
-	@$(BIN)/python -m tests.support.qr
+	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
 
@@ -25,8 +21,7 @@ test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser:
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
 
 test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, online and offline: minutes
-	@$(BIN)/python -m tests.support.chromium
-	@$(BIN)/python -m tests.support.engines
+	@$(call install,chromium engines)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite engines
 
@@ -52,12 +47,7 @@ check: $(VENV)/dev.stamp ## check code, types, prose, spelling and translations:
 	test -z "$$failed"
 
 faults: $(VENV)/dev.stamp ## check that the tests find deliberate faults (NAMES="…": only these)
-	@$(BIN)/python -m tests.support.chromium
-	@$(BIN)/python -m tests.support.redis
-	@$(BIN)/python -m tests.support.postgresql
-	@$(BIN)/python -m tests.support.nginx
-	@$(BIN)/python -m tests.support.rsync
-	@$(BIN)/python -m tests.support.qr
+	@$(call install,chromium $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tools.faults $(NAMES)
 
