@@ -1,6 +1,6 @@
 """The studio's desk: a list of inquiries with filters, and the places in workshops."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import reflex as rx
@@ -138,46 +138,38 @@ def _list() -> list[Child]:
 def _filters() -> rx.Component:
     return h.div(
         _labelled(
+            choice,
             _("State"),
-            "desk-state",
-            choice(
-                *_options(STATES),
-                id="desk-state",
-                default_value=LISTED.state,
-                on_change=DeskState.choose_state,
-                class_name=FIELD,
-            ),
+            *_options(STATES),
+            id="desk-state",
+            default_value=LISTED.state,
+            on_change=DeskState.choose_state,
         ),
         _labelled(
+            choice,
             _("What"),
-            "desk-what",
-            choice(
-                *_options({"": _("Everything"), **WHAT}),
-                id="desk-what",
-                default_value=LISTED.what,
-                on_change=DeskState.choose_what,
-                class_name=FIELD,
-            ),
+            *_options({"": _("Everything"), **WHAT}),
+            id="desk-what",
+            default_value=LISTED.what,
+            on_change=DeskState.choose_what,
         ),
         _labelled(
+            search_field,
             _("Name, e-mail or text"),
-            "desk-search",
-            search_field(
-                id="desk-search",
-                type="search",
-                default_value=LISTED.text,
-                max_length=MAX_SEARCH_CHARS,
-                auto_complete="off",
-                on_change=DeskState.search.debounce(SEARCH_DELAY_MS),
-                class_name=FIELD,
-            ),
+            id="desk-search",
+            type="search",
+            default_value=LISTED.text,
+            max_length=MAX_SEARCH_CHARS,
+            auto_complete="off",
+            on_change=DeskState.search.debounce(SEARCH_DELAY_MS),
         ),
         class_name="mt-8 grid gap-4 md:grid-cols-3",
     )
 
 
-def _labelled(name: Text, id: str, field: rx.Component) -> rx.Component:
-    return h.div(h.label(name, html_for=id, class_name="block text-ink-soft"), field)
+def _labelled(field: Callable[..., rx.Component], name: Text, *children: Child, id: str, **more: Any) -> rx.Component:
+    label = h.label(name, html_for=id, class_name="block text-ink-soft")
+    return h.div(label, field(*children, id=id, class_name=FIELD, **more))
 
 
 def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
