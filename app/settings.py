@@ -1,7 +1,7 @@
 """Reads and checks the settings from the environment (docs/settings.md).
 
-A wrong value raises `SettingsError`. The message is one line with the variable, the value unless it is secret, and the
-allowed values.
+A wrong value raises `SettingsError`. The message is one line. It contains the variable, the allowed values, and the
+value unless the value is secret.
 """
 
 import os

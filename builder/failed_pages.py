@@ -17,7 +17,7 @@ STAYS = "No release was published."
 
 
 def message_of(error: Exception) -> str:
-    """Returns the message of an error, and those lines of its traceback that are in the project."""
+    """Returns the error message with the traceback's lines from the project."""
     if isinstance(error, PageError):
         return str(error)
     sys.tracebacklimit = 1000  # restores Python's default, because `briefly` has changed it

@@ -57,7 +57,7 @@ ARIA = (
     "placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan "
     "selected setsize sort valuemax valuemin valuenow valuetext"
 )
-"""The attributes of WAI-ARIA 1.3, except deprecated ones."""
+"""The attributes of WAI-ARIA 1.3 that are not deprecated."""
 
 LACKING: Mapping[str, Mapping[str, str]] = {
     "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},

@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@2xl"
-"""The container width from which a list with many columns is a table. In narrower ones, each price has its own line."""
+"""The container width from which a list with many columns is a table. In narrow containers, each price has a line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:

@@ -197,7 +197,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
 
 
 def example(ordered: str) -> int:
-    """Returns the quantity of the example price, which is shown until the customer types a quantity, or 0."""
+    """Returns the quantity for the example price of a product, or 0 if there is no example."""
     kind, _space, choice = ordered.partition(" ")
     if kind == "prints":
         return next(iter(PRODUCTS[choice].prices.columns), 1)

@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day of these prices, for search engines. None means that there is no such day."""
+"""The last day of these prices, for search engines. None means that the prices have no last day."""
 PARCEL = 150
 """The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10

@@ -61,7 +61,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Returns None if the page needs a session and there is none.
+        """Returns the response. Returns None if a session is missing and the page needs a session.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.

@@ -1,4 +1,4 @@
-"""Reads small forms, and tokens in the queries of links."""
+"""Reads small forms, and reads tokens from the queries of links."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Reads files with translations (catalogs), and refuses damaged ones.
+"""Reads files with translations (catalogs), and rejects damaged catalogs.
 
 Babel itself loses the first character of a string without quotation marks, and one of two entries with the same msgid.
 `make messages` would then write an incomplete catalog.

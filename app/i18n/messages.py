@@ -1,6 +1,6 @@
 """Translatable texts.
 
-`_("Hello")` is translated later, by `str()`:
+`str()` translates a text such as `_("Hello")`:
 
     with use(language):
         str(_("Hello"))

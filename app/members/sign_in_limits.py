@@ -90,7 +90,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Returns the token to the bucket after the block, unless sign-in has failed."""
+        """Counts the `with` block against the limit only if sign-in fails."""
         try:
             yield
         except TooManyTriesError:

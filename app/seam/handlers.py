@@ -1,4 +1,4 @@
-"""Lists the events that browsers may send: those of the site's own states, and those that load a page."""
+"""Lists the events that browsers may send: events of the site's own states, and events that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -98,7 +98,7 @@ def _name(state: type[BaseState], handler: str) -> str:
 
 
 def _stored_values() -> type[Payload]:
-    """Returns a type for values that the browser has stored, such as those of `rx.LocalStorage`."""
+    """Returns a type for values that the browser has stored, such as values of `rx.LocalStorage`."""
     stored = [
         f"{state.get_full_name()}.{name}"
         for state in own_states()

@@ -1,4 +1,4 @@
-"""The service worker during development: the site's own with WORKER=on, otherwise one that unregisters itself."""
+"""The service worker during development. Without WORKER=on, it only unregisters itself."""
 
 import json
 import os

@@ -34,7 +34,8 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Responds with an error page after an exception in `app`. The status is that of the HTTPException, or 500.
+    """Responds with an error page after an exception in `app`. The status is the status of an HTTPException, and
+    otherwise 500.
 
     `templates` contains HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%` and
     `%%hint%%`. An exception after the start of the response is raised again.

@@ -68,7 +68,7 @@ OTHER_POLICY = {
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all other responses. It applies if a browser shows such a response as a page."""
+"""The policy of all other responses. It applies if a browser shows the response as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The policy of images. Browsers show an image in a page of their own with inline styles."""
 DEVELOPMENT = {

@@ -25,7 +25,8 @@ def home(
 ) -> Response:
     """Returns the home page of the default language, or a redirect: to `ROOT_REDIRECT`, or to the visitor's language.
 
-    Links from this site ignore Accept-Language. The language switch then works without JavaScript and cookies.
+    After a click on a link of this site, Accept-Language is ignored, so that the language switch works without
+    JavaScript and cookies.
     """
     if settings.root_redirect:
         return RedirectResponse(settings.root_redirect, settings.root_redirect_status, HEADERS)

@@ -162,10 +162,10 @@ class _Process:
 
     @classmethod
     async def start(cls, target: str) -> "_Process":
-        """Starts the process, and waits until it is up.
+        """Starts the process, and waits until it accepts requests.
 
         Raises:
-            StartError: the process exited instead.
+            StartError: the process exited before that.
         """
         ours, theirs = socket.socketpair()
         traces, trace_to = os.pipe()

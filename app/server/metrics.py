@@ -39,7 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds. Labels contain kinds, because anybody can invent paths."""
+    """Returns a function that maps paths to kinds. Labels contain only kinds, because anybody can invent paths."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

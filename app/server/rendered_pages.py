@@ -29,7 +29,7 @@ NEXT_URL = "DEVELOPMENT_URL"
 FOR_SERVER = "x-rendered-for-server"
 """A header of the server's requests to Next. Next must not forward requests with this header to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""A folder outside `.web`. A new file in `.web` would make Tailwind compile the styles again."""
+"""The folder for fetched pages. A new file in `.web` would make Tailwind compile the styles again."""
 TIMEOUT_SECONDS = 120
 """The maximum time that Next needs for a page on a busy machine."""
 

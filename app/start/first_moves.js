@@ -75,7 +75,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser's own event comes later
+    document.dispatchEvent(new Event("scroll")); // the browser dispatches this event later
   };
   /** Completes scrolling by the browser itself, for example to a slide, before it is painted. */
   const settle = () => {

@@ -21,7 +21,7 @@ def values_and_dates(place: Place) -> Iterator[Node]:
 
 
 def event(place: Place) -> Iterator[Node]:
-    """Yields the workshop of a date's page."""
+    """Yields the structured data of a workshop's page."""
     if workshop := find(place.params["date"]):
         yield seller(place)
         yield _event(workshop, place)

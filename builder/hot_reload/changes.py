@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Remembers translations, to find those that have changed."""
+    """Finds the modules that a change affects. Stores all translations, to find translations that have changed."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
@@ -44,7 +44,7 @@ def _entries(catalog: Path) -> frozenset[str]:
 
 
 def importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """Returns `modules`, the modules that import them, the modules that import those, and so on."""
+    """Returns `modules` with all modules that import them directly or indirectly."""
     found: set[str] = set()
     while modules:
         found |= modules

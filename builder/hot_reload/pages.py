@@ -22,7 +22,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Compiles pages again: those that failed before, and those whose module or layout is in `modules`."""
+    """Compiles pages again: pages that failed before, and pages whose module or layout is in `modules`."""
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))

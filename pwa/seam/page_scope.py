@@ -1,7 +1,7 @@
 """Limits providers and style sheets to pages that need them.
 
-Reflex itself adds the providers of all components to every page. Here, only the pages that need a provider contain it.
-The same pages link the style sheets.
+Reflex itself adds the providers of all components to every page. Here, a page contains only the providers and style
+sheets that it needs.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Compares the loading times of pages with those of the same pages without scripts."""
+"""Compares the loading times of pages with and without scripts."""
 
 import os
 from collections.abc import Iterator

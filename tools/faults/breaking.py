@@ -38,10 +38,6 @@ def broken(file: str, source: str, name: str, change: Change) -> str:
     """Changes the definition `name` in the source.
 
     Raises:
-        ChangedError: the definition or `old` is missing, or occurs twice.
-
-
-    Raises:
         ChangedError: the definition or `old` is missing or repeated.
     """
     is_python = file.endswith(".py")

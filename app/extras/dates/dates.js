@@ -30,7 +30,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // at first, shows all dates like the prerendered HTML
+  const [now, setNow] = useState(0); // at first, all dates are shown
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());

@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the width of the window has changed. Until `restore`, the visitor is not the one who scrolls. */
+    /** Whether the width of the window has changed. Until `restore`, the browser scrolls, not the visitor. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

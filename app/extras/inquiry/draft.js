@@ -104,7 +104,7 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs, because an emptied form would take over such a draft. */
+/** Deletes the drafts of closed tabs. Otherwise, an emptied form would take over a draft. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }

@@ -1,4 +1,4 @@
-"""Generates mail addresses: valid, nearly valid, and hostile ones."""
+"""Generates mail addresses: valid, nearly valid, and hostile addresses."""
 
 from collections.abc import Iterator
 from random import Random
