@@ -52,7 +52,7 @@ def _meta(**_: object) -> Meta:
 
 
 def _raising(error: Exception) -> Callable[..., None]:
-    """Returns a page function that raises `error` as if it was new."""
+    """Returns a page function that raises `error` with its original traceback."""
     traceback = error.__traceback__ and error.__traceback__.tb_next
 
     def page(**_: object) -> None:

@@ -141,7 +141,7 @@ GROUPS = {
 
 
 class Settings(BaseSettings):
-    """The settings. The name of each field is that of its environment variable, in lower case."""
+    """The settings. The environment variable of a field has the field's name in upper case."""
 
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_ignore_empty=True, extra="ignore", frozen=True)
 

@@ -75,7 +75,7 @@ class Program:
 
 @contextmanager
 def started(*command: str, log: str, environment: Mapping[str, str], folder: Path = ROOT) -> Iterator[Program]:
-    """Starts a program. Its output goes to `log` in `.web`. Kills it at the end of the `with` block."""
+    """Starts a program whose output goes to `log` in `.web`. Kills the program at the end of the `with` block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
     with (

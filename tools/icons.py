@@ -1,4 +1,4 @@
-"""`python -m tools.icons [name …]`: adds Tabler icons to the project, and updates all its icons.
+"""`python -m tools.icons [name …]`: adds Tabler icons, and updates all icons of the project.
 
 The repository contains the icons, because Tabler's npm package has several megabytes.
 """

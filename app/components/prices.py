@@ -168,7 +168,7 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
 
 
 def row_name(row: Row) -> rx.Component:
-    """Returns the name of a row, with its note."""
+    """Returns the name and the note of a row."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 

@@ -41,7 +41,7 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates a backup of the database and `others`, and checks it.
+    """Creates and checks a backup of the database and of the files `others`.
 
     If `target` does not end with `.tar`, it is a folder. The backup in the folder is then named after the time.
     """

@@ -106,7 +106,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can read. If root creates it, the owner is that of the parent folder."""
+    """Creates a folder that only its owner can read. If root creates it, the parent folder's owner owns it."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

@@ -150,7 +150,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not `View`, because Reflex confuses dataclasses with the same name
-    """The contents of a page. `said` is the result of the last action. `returned` moves the focus to the buttons."""
+    """The contents of a page. `said` is the last action's result. If `returned` is true, a button gets the focus."""
 
     access: Access
     language: str = ""

@@ -87,7 +87,7 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know about it."""
+        """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know this."""
         self._flight.detach(FETCH_KEY)  # a running update may return outdated posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)

@@ -146,7 +146,7 @@ async function fetchScripts(path) {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
   } catch (error) {
-    requested.delete(path); // another link to the page may retry
+    requested.delete(path); // so that another link to the page can retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));

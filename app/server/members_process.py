@@ -57,7 +57,7 @@ class MembersUnavailableError(HTTPException):
 
 
 class StartError(Exception):
-    """The process exited before it was up."""
+    """The process exited before it accepted requests."""
 
 
 class MembersProcess:

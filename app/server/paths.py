@@ -20,7 +20,7 @@ def raw(scope: Scope) -> bytes:
 
 
 def target(scope: Scope) -> tuple[str, str]:
-    """Returns the decoded path, and the query as it was sent.
+    """Returns the decoded path, and the query without decoding.
 
     The path has no backslashes and control characters, and no empty, `.` or `..` segments.
 

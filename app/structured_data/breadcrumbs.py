@@ -35,7 +35,7 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """Returns the home page, the pages above this one, and this page."""
+    """Returns the pages from the home page to this page."""
     if place.route.name == "workshop":  # no page has the address `/workshops`
         return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [

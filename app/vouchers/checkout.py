@@ -49,7 +49,7 @@ class Checkout:
         return started.gateway
 
     async def settle(self, id: str) -> CardPayment | None:
-        """Requests the state of a payment from the provider. If it was paid, marks the order as paid.
+        """Requests the state of a payment from the provider. If the customer has paid, marks the order as paid.
 
         Returns None for an unknown payment. Raises CardsUnavailableError.
         """

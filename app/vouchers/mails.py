@@ -18,7 +18,7 @@ HELLO = Paragraph(_("Hello,"))
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
-    """Returns the mail after an order: what was ordered, and how to pay."""
+    """Returns the mail after an order. It lists the ordered vouchers, and says how to pay."""
     ways = payments(order.number, order.choice.total)
     total = _("Total, VAT included"), price_with_estimate(order.choice.total)
     lead = _(

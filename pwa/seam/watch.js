@@ -27,7 +27,7 @@ if (tabs) {
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
  * @param {string} props.access "out" when signed out
- * @param {string} [props.signal] the message of other tabs that they have signed out
+ * @param {string} [props.signal] the message that a tab sends after signing out
  */
 export function Watch({ state, access, signal = OUT }) {
   const dispatch = useContext(DispatchContext)[state];

@@ -45,7 +45,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows how many seats a date has: `said[n]` for `n` free seats, and `held[n]` for `n` held seats.
+    """Shows how many seats a date has. `said[n]` is the text for `n` free seats, and `held[n]` for `n` held seats.
 
     `otherwise` is shown until the numbers are loaded.
     """

@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // the URL may be that of the next page
+    if (location.pathname === page) record(root, nameable(root, position)); // not the next page's URL
   };
   const follow = () => {
     const position = hashPosition(root);
@@ -111,7 +111,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next reports only changes of the hash that Next has made
+  listen(window, "hashchange", follow); // Next does not report changes of the hash by the browser
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));

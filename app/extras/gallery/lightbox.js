@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // must come last, because this line starts the download
+    image.loading = "eager"; // the last step, because this line starts the download
   };
 
   /** @param {number} to */

@@ -4,7 +4,7 @@ import { handover } from "$/app/start/handover.js";
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // the number of events that a page has handled, by page
+const delivered = new Map(); // for each page, the number of events that it has handled
 
 /**
  * Calls `handlers` with past and future events. Returns a function that stops this.
