@@ -1,16 +1,16 @@
-"""The contents of slow pages do not move while the pages load."""
+"""Slow pages do not move while they load. No page moves while it loads its application."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.layout import DelayedRequests, layout_visitor
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
-from tests.support.visitor import Visitor
+from tests.support.visitor import HYDRATED, Visitor
 from tests.support.waiting import wait_until_held
 
 PADDING = """() => {
@@ -18,7 +18,12 @@ PADDING = """() => {
     const unit = parseFloat(getComputedStyle(document.documentElement).fontSize) / 4;
     return [paddingTop, paddingLeft].map((length) => Math.round(parseFloat(length) / unit));
 }"""
-"""JavaScript that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
+"""A script that returns the top and side padding of the page's first block (docs/contract.md, "Layouts")."""
+ACTS: dict[str, Callable[[Page], None]] = {
+    "click": lambda page: page.locator("h1").click(),
+    "key": lambda page: page.keyboard.press("ArrowDown"),
+    "wheel": lambda page: page.mouse.wheel(0, 100),
+}
 
 
 @each(MEMBERS)
@@ -83,3 +88,15 @@ def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, w
         guest.page.goto(slow + path)
         guest.page.evaluate("layout.frames()")
         assert guest.page.evaluate("layout.shifts()") == []
+
+
+@pytest.mark.parametrize(("width", "name"), [(390, "click"), (390, "key"), (1280, "key"), (1280, "wheel")])
+@pytest.mark.parametrize("path", ["/", "/portfolio/weddings", "/contact", "/inquiry"])
+def test_the_first_act(browser: Browser, site: str, path: str, width: int, name: str) -> None:
+    with layout_visitor(browser, width) as guest:
+        guest.reads(site + path)
+        ACTS[name](guest.page)
+        guest.until(HYDRATED)
+        guest.settle()
+        assert guest.page.evaluate("layout.shifts()") == []
+        assert guest.troubles == []
