@@ -24,6 +24,7 @@ from tests.support.asking import Answer, Ask
 from tests.support.chromium import launch
 from tests.support.databases import sqlite_database
 from tests.support.masters import lay_master
+from tests.support.nightly import is_variation
 from tests.support.process_state import unchanged
 from tests.support.schedule import Grouped, rank
 from tests.support.server_process import Server, running_server
@@ -52,22 +53,7 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Test modules that need a build, but use none of the `BUILD_FIXTURES`."""
-ASKED_IN_CHROMIUM = tuple(
-    f"tests/engines/test_{name}.py"
-    for name in (
-        "first_act",
-        "fullpage",
-        "gallery",
-        "history",
-        "inquiry",
-        "language",
-        "members",
-        "offline",
-        "updates",
-    )
-)
-"""Modules of `tests/engines` that repeat checks from `tests/e2e`. `make test` runs them only in Firefox and WebKit."""
+"""Test modules that need a build, but use none of `BUILD_FIXTURES`."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -78,13 +64,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
         if BUILD_FIXTURES.intersection(fixtures) or item.nodeid.startswith(BUILD_MODULES):
             item.add_marker("needs_build")
-        if item.nodeid.startswith(ASKED_IN_CHROMIUM) and _engine_of(item) == "chromium":
+        if is_variation(item):
             item.add_marker("nightly")
-
-
-def _engine_of(item: pytest.Item) -> object:
-    parameters = getattr(item, "callspec", None)
-    return parameters and parameters.params.get("engine_name")
 
 
 @pytest.hookimpl(optionalhook=True)
