@@ -63,17 +63,24 @@ def width_of(place: Place) -> int:
     return PHONE["width"] if place.language == DEFAULT else DESK["width"]
 
 
+def is_daily(place: Place, width: int) -> bool:
+    """Whether `make test` visits this page: each Czech page on a phone, and an English page of each kind."""
+    if place.language == DEFAULT:
+        return width == PHONE["width"]
+    return width == DESK["width"] and place.route in {kind.route for kind in KINDS}
+
+
 VISITS = [
     pytest.param(
         width,
         place,
-        marks=[] if width == width_of(place) or place in KINDS else [pytest.mark.nightly],
+        marks=[] if is_daily(place, width) else [pytest.mark.nightly],
         id=f"{width}-{path_of(place)}",
     )
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Pages with window widths. Most pages are tested at the second width only at night."""
+"""Each page with a window width."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)
