@@ -10,7 +10,13 @@ NARROW = {"width": 320, "height": 640}
 LARGE = {"width": 800, "height": 600}
 
 
-@pytest.mark.parametrize("sample", list(samples()), ids=lambda sample: sample.name)
+SAMPLES = [
+    pytest.param(sample, marks=pytest.mark.nightly if sample.name.endswith("-en") else (), id=sample.name)
+    for sample in samples()
+]
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
 def test_each_mail_is_accessible_at_every_width(browser: Browser, sample: Sample) -> None:
     with browser.new_context() as context:
         page = context.new_page()

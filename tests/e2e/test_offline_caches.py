@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from builder.inputs import DIST
+from tests.support.nightly import mostly_nightly
 from tests.support.pages import KINDS
 from tests.support.proxy import proxied
 from tests.support.service_worker import (
@@ -94,7 +95,10 @@ def test_a_sign_in_page_in_place_of_a_picture_is_not_cached(cached: Visitor, sit
         cached.poll(lambda url=url: url in cached_urls(cached).get("pictures", []), "the picture to be stored")
 
 
-@pytest.mark.parametrize("kind", ["pictures/*-600.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*"])
+KINDS_OF_FILES = ("pictures/*-600.*.avif", "_next/static/chunks/pages/links-*.js", "fonts/*")
+
+
+@pytest.mark.parametrize("kind", mostly_nightly(KINDS_OF_FILES, KINDS_OF_FILES[1]))
 def test_a_sign_in_page_in_place_of_a_file_ends_the_installation(browser: Browser, site: str, kind: str) -> None:
     [file, *_] = sorted((DIST / "site").glob(kind))
     url = f"{site}/{file.relative_to(DIST / 'site').as_posix()}"

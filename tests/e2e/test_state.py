@@ -11,6 +11,7 @@ from app.http.export import SITE
 from app.i18n import Language
 from app.routes import Place
 from tests.support.builds import build_id
+from tests.support.nightly import mostly_nightly
 from tests.support.pages import SHOWN
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
@@ -194,7 +195,7 @@ def test_a_first_event_without_network_is_sent_later(guest: Visitor, stateful_si
     expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["counter", "progress", "todo"])
+@pytest.mark.parametrize("name", mostly_nightly(["counter", "progress", "todo"], "counter"))
 def test_a_restarted_server_accepts_further_events(guest: Visitor, stateful_site: StateSite, name: str) -> None:
     act, shown = {
         "counter": (lambda: press(guest.page, "+"), ("#count", "1")),

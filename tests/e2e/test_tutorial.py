@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.i18n import Language
+from tests.support.nightly import mostly_nightly
 from tests.support.project_copy import replace
 from tests.support.state_site import StateSite
 from tests.support.tutorial import DAYS, EXAMPLES, INVALID, TAKEN, add_item, button, choose_file, enter
@@ -79,7 +80,7 @@ INTERRUPTED = {
 """The visitor's actions in three phases: with a network, without a network, and after a restart of the server."""
 
 
-@pytest.mark.parametrize("name", INTERRUPTED)
+@pytest.mark.parametrize("name", mostly_nightly(INTERRUPTED, "form", "task"))
 def test_an_interruption_loses_no_event(guest: Visitor, stateful_site: StateSite, name: str) -> None:
     guest.opens(f"{stateful_site.url}/en/tutorial_{name}")
     online, cut, restarted = INTERRUPTED[name]
@@ -127,7 +128,7 @@ def test_an_open_page_survives_a_server_with_a_new_state(guest: Visitor, statefu
         stateful_site.restart()
 
 
-@pytest.mark.parametrize("name", [*INTERRUPTED, "upload"])
+@pytest.mark.parametrize("name", mostly_nightly([*INTERRUPTED, "upload"], "form", "chart"))
 def test_stock_components_have_styles_and_leave_the_page_around_alone(
     guest: Visitor, stateful_site: StateSite, name: str
 ) -> None:

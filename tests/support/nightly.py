@@ -1,9 +1,11 @@
-"""Chooses the variations of tests that run every night only.
+"""Chooses the variations of tests that run every night only."""
 
-`make test` runs the variation that is most likely to fail: Czech, WebKit, SQLite at endpoints.
-"""
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
+
+from tests.support.languages import ENGLISH
 
 ASKED_IN_CHROMIUM = tuple(
     f"tests/engines/test_{name}.py"
@@ -19,33 +21,45 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules with the same checks as `tests/e2e`, which run in Chromium."""
+"""Modules whose checks `tests/e2e` has for Chromium."""
 DAILY_IN_FIREFOX = tuple(f"tests/engines/test_{name}.py" for name in ("fullpage", "inquiry", "offline", "leaving"))
-"""Modules about scrolling, uploads, workers and cancelled requests, which Firefox does in its own way."""
+"""Modules about behaviour that differs in Firefox."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
     "tests/inquiries/test_booking_endpoint.py",
     "tests/inquiries/test_form_endpoint.py",
     "tests/inquiries/test_mail.py",
+    "tests/inquiries/test_processes.py",
     "tests/inquiries/test_voucher_mails.py",
     "tests/inquiries/test_workshop_endpoint.py",
     "tests/vouchers/test_card_endpoint.py",
     "tests/vouchers/test_endpoint.py",
 )
-"""Modules that test code above the stores. The stores' own tests always run with both databases."""
-OF_DATABASE = ("simultaneous", "last_seat", "database", "two_processes", "flood", "what_fails")
-"""Parts of names of tests that depend on locks and errors of the database."""
+"""Modules that test code above the stores."""
+BILINGUAL = "memo"
+OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
+"""Parts of names of tests about locks and errors of the database."""
 
 
 def is_variation(item: pytest.Item) -> bool:
     """Whether another variation of this test runs in `make test`."""
+    if not isinstance(item, pytest.Function):
+        return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     engine, module = parameters.get("engine_name"), item.nodeid
     if engine == "chromium":
         return module.startswith(ASKED_IN_CHROMIUM)
     if engine == "firefox":
         return not module.startswith(DAILY_IN_FIREFOX)
+    if parameters.get("language") == ENGLISH and module.startswith("tests/e2e/") and "browser" in item.fixturenames:
+        ids = item.name.partition("[")[2].rstrip("]").split("-")
+        return ENGLISH.code in ids and BILINGUAL not in ids
     if parameters.get("database") == "postgresql":
         return module.startswith(WITHOUT_SQL) and not any(part in item.name for part in OF_DATABASE)
     return False
+
+
+def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
+    """Returns parameters of a test. All but the daily ones run every night only."""
+    return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]
