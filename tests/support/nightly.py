@@ -24,6 +24,9 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules whose checks `tests/e2e` has for Chromium."""
 DAILY_IN_FIREFOX = tuple(f"tests/engines/test_{name}.py" for name in ("fullpage", "inquiry", "offline", "leaving"))
 """Modules about behaviour that differs in Firefox."""
+FIRST_MOVES = "tests/engines/test_first_moves.py"
+DAILY_ACTS = ("wheel", "space", "end", "slide", "pointer")
+"""Acts that are tried in WebKit. In Chromium, all are."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -50,6 +53,8 @@ def is_variation(item: pytest.Item) -> bool:
     engine, module = parameters.get("engine_name"), item.nodeid
     if engine == "chromium":
         return module.startswith(ASKED_IN_CHROMIUM)
+    if engine == "webkit":
+        return module.startswith(FIRST_MOVES) and parameters["name"] not in DAILY_ACTS
     if engine == "firefox":
         return not module.startswith(DAILY_IN_FIREFOX)
     if parameters.get("language") == ENGLISH and module.startswith("tests/e2e/") and "browser" in item.fixturenames:
