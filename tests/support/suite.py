@@ -20,8 +20,8 @@ FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""Mark expressions of pytest that select the tests that run in parallel."""
-ALONE = ("-m", f"alone and {DAILY}")
+"""The marks of the tests that run in parallel."""
+ALONE = ("--durations=10", "-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
 
