@@ -22,8 +22,8 @@ ASKED_IN_CHROMIUM = tuple(
     )
 )
 """Modules whose checks `tests/e2e` has for Chromium."""
-DAILY_IN_FIREFOX = tuple(f"tests/engines/test_{name}.py" for name in ("fullpage", "inquiry", "offline", "leaving"))
-"""Modules about behaviour that differs in Firefox."""
+DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, "tests/engines/test_leaving.py")
+"""Modules that `make test` runs in each engine."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_ACTS = ("wheel", "space", "end", "slide", "pointer")
 """Acts that are tried in WebKit. In Chromium, all are."""
