@@ -5,13 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from app.content.workshops import WORKSHOPS
 from tests.support.engines import Engine, Person
 from tests.support.engines.forms import STATE, send, wait_until_stored
-from tests.support.engines.steps import BROKEN, install_offline_site, open_application
+from tests.support.engines.steps import BROKEN, at, install_offline_site, open_application
 from tests.support.inquiries import InquirySite
 from tests.support.proxy import Proxy, proxied
+from tests.support.visitor import HYDRATED
 
-CACHED = ("/portfolio/weddings", "/en/vouchers/workshop")
+LISTING = "/en/vouchers/workshop"
+CACHED = ("/portfolio/weddings", LISTING)
+DATE = f"/en/workshops/{WORKSHOPS[-1].id}"
 HEADING = "document.querySelector('h1').textContent"
 
 
@@ -58,6 +62,15 @@ def test_an_unknown_page_shows_the_offline_page_until_the_network_is_back(offlin
     tab.until("document.querySelector('#back a').getClientRects().length")
     tab.click("#back a")
     tab.until("document.querySelector('main')?.textContent.includes('404')")
+
+
+def test_a_link_to_a_page_that_is_not_precached_shows_the_offline_page(offline: Person, network: Proxy) -> None:
+    tab = offline.open(390, 844)
+    open_application(tab, network.url + LISTING)
+    tab.click(f"main a[href='{DATE}']")
+    tab.until(f"{at(DATE)} && {HEADING} === 'You’re offline'")
+    tab.back()
+    tab.until(f"{at(LISTING)} && {HYDRATED}")
 
 
 def test_an_inquiry_arrives_later(offline: Person, network: Proxy, inquiry_site: InquirySite, plate: Path) -> None:
