@@ -19,8 +19,8 @@ _BADGE = (
 )
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
 MANY_COLUMNS = 4
-_WIDE = "@2xl"
-"""The container width from which a list with many columns is a table. In narrow containers, each price has a line."""
+_WIDE = "@wide"
+"""The container width from which a list with many columns is a table. In narrower ones, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
@@ -207,5 +207,5 @@ def package(offer: Package, asked: dict[str, str], net: bool = False) -> rx.Comp
             ),
             class_name="mt-auto grid pt-6",
         ),
-        class_name=f"relative flex w-full flex-col border-2 p-5 lining-nums md:p-6 {frame}",
+        class_name=f"relative flex w-full flex-col border-2 p-2 lining-nums min-[20rem]:p-5 md:p-6 {frame}",
     )
