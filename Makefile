@@ -12,7 +12,7 @@ unexport PYTHONDONTWRITEBYTECODE
 run: $(VENV)/run.stamp ## build what is out of date, and serve the site
 	@exec $(BIN)/python -m builder.serve
 
-test: $(VENV)/dev.stamp ## run every test: fifteen minutes
+test: $(VENV)/dev.stamp ## run every test: twenty minutes
 	@$(call install,chromium engines $(TEST_PROGRAMS))
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite
