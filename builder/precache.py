@@ -1,8 +1,5 @@
 """Writes the list of files to cache into the service worker.
 
-The list contains hashes, so that the service worker caches no pages of other builds. Webpack adds code and styles
-to the list (`pwa/worker/manifest.js`).
-
 The service worker compares hashes, so that it does not cache pages of other builds. Webpack adds code and styles to
 the list (`pwa/worker/manifest.js`).
 """
