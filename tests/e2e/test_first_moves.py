@@ -9,7 +9,6 @@ from tests.support.fullpage import (
     FLOWS,
     FULL,
     LARGE,
-    LOADED,
     MARKED,
     MOVED_FIRST,
     large_screen,
@@ -53,6 +52,12 @@ SHIFTS = """new Promise((done) => {
     new PerformanceObserver((list) => done(list.getEntries().length)).observe({ type: "layout-shift", buffered: true });
     setTimeout(done, 100, 0);
 })"""
+
+FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    return true;
+})"""
+"""JavaScript that waits until the page has measured and painted its sections."""
 
 
 @pytest.fixture
@@ -115,7 +120,7 @@ def test_marking_the_first_section_starts_no_transition(reader: Visitor, site: s
         "self.transitions = []; addEventListener('transitionrun', ({ target }) => transitions.push(target.outerHTML))"
     )
     open_page(reader, f"{site}/{hash}")
-    reader.until(LOADED)
+    reader.until(FONTS_AND_FRAMES)
     assert reader.page.evaluate("transitions") == []
 
 
