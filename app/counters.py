@@ -114,7 +114,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Makes this process use the counters with the index `number`."""
+    """Makes this process count with the counters `number` of `shared`."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)
@@ -126,5 +126,5 @@ def own() -> Counters:
 
 
 def total() -> Counters:
-    """Returns the sums of all processes."""
+    """Returns the sums of the counters of all processes."""
     return _shared.total()

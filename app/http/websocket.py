@@ -5,7 +5,7 @@ from starlette.types import Message, Receive, Send
 MAX_MESSAGE_CHARS = 64 * 1024
 """The maximum length of a message. A form with long texts fits."""
 CLOSE_TOO_BIG = 1009
-"""The code that closes a websocket after too large a message (RFC 6455, section 7.4.1)."""
+"""The close code for a message that is too large (RFC 6455, section 7.4.1)."""
 
 
 def bounded(receive: Receive, send: Send) -> Receive:

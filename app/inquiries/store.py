@@ -46,9 +46,9 @@ VOUCHER = "voucher"
 """The kind of inquiries that order a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mails to customers about bookings. In a mail's kind, a random string follows `MOVED`."""
+"""Kinds of mails to customers about bookings. `MOVED` is a prefix that a random string follows."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of the same kinds in mails to the studio."""
+"""The prefix of these kinds in mails to the studio."""
 
 
 class FullError(Exception):
@@ -135,7 +135,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A claimed mail. `recipient` is a kind such as `STUDIO`. `tries` is the number of earlier attempts."""
+    """A mail that a process has claimed. `recipient` is a kind such as `STUDIO`. `tries` counts earlier attempts."""
 
     inquiry: str
     recipient: str

@@ -1,4 +1,4 @@
-"""The button with which mails to the studio lead to an inquiry on the desk."""
+"""The button in mails to the studio that opens an inquiry on the desk."""
 
 from app.i18n import DEFAULT, _
 from app.mails.message import Link

@@ -59,7 +59,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The visitor who uploads files. Until the end of the upload, no other visitor can use the tab."""
+    """Holds a tab during an upload, so that no other visitor can use the tab."""
 
     session: Session | None
     visitor: str

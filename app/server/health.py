@@ -59,7 +59,7 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the states of all parts. The HTTP status is 503 if the build is missing. Otherwise it is 200.
+        """Returns the states of the site's parts. The HTTP status is 503 if the build is missing. Otherwise it is 200.
 
         If another part is down, the site is "degraded". A 503 would stop traffic to the public pages, which still work.
         """
@@ -67,7 +67,7 @@ class Health:
         return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)
 
     async def status(self) -> dict[str, Any]:
-        """Returns the states and details of all parts."""
+        """Returns the states and details of the site's parts."""
         return await self._checks.do(PATH, self._check)
 
     def ready(self) -> Response:

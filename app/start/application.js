@@ -24,7 +24,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop()); // the script that starts the application
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = true; // true after the first attempt, if a reload loses no input of the visitor
+  let mayReload = true; // only the first attempt may reload, and only while a reload loses no input
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;

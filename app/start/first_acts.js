@@ -24,7 +24,7 @@ const listen = (type, task) =>
   );
 
 /**
- * Whether the browser itself handles the element, such as a link or a form with a URL.
+ * Whether the browser itself handles a click on the element, for example on a link.
  *
  * @param {Element} element
  */

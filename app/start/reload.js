@@ -5,7 +5,7 @@ import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 /**
  * Reloads the page if the server responds. Reloads at most once in ten seconds.
  *
- * @param {() => boolean} mayReload false if a reload would lose input
+ * @param {() => boolean} mayReload returns false if the page must not reload
  */
 export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();

@@ -16,7 +16,10 @@ expect(Component, "_get_all_imports", "_get_imports")
 
 
 def check(page: BaseComponent, route: str, make: object) -> None:
-    """Raises a PageError if a component cannot work or its package is missing. Calls `make` again to find the line."""
+    """Raises a PageError if a component cannot work or its package is missing.
+
+    Calls `make` again to find the line that creates this component.
+    """
     problem = problem_of(page._get_all_imports())
     if not problem:
         return

@@ -28,7 +28,7 @@ QUOTED = re.compile(r"`(\w+)`")
 
 
 class Failure(NamedTuple):
-    """An error of a page: the functions in the stack, and the generated code that failed, without spaces."""
+    """An error while Next renders a page: the functions in the stack, and the code that failed, without spaces."""
 
     path: str
     message: str

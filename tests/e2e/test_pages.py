@@ -80,7 +80,7 @@ VISITS = [
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Each page with a window width."""
+"""Each page in both window widths."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)

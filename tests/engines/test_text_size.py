@@ -23,11 +23,12 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
+"""Zoomed windows that are narrower, in CSS pixels, are not tested."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
 """The business prices have the widest table, and the longest prices in English."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
-"""Settings that `make test` checks only in Chromium. Zoom makes windows as narrow as 160 px."""
+"""Settings that `make test` checks only in Chromium."""
 UNKNOWN = "/nope"
 MANY = "2000"
 """A quantity that leads to a long price."""

@@ -244,7 +244,7 @@ window.layout = (() => {
           "priority, but lazy",
         ),
         ...wrong(
-          lazy.filter((image) => area(image) > 1.01 * largest), // pictures of one row differ by fractions of pixels
+          lazy.filter((image) => area(image) > 1.01 * largest), // sizes in a row differ by fractions of pixels
           "the largest in the window, but lazy",
         ),
         ...wrong(

@@ -136,7 +136,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Returns the compressed size of a page's code from the sources in `MONITORING`, and the paths of these sources."""
+    """Measures a page's code from the sources in `MONITORING`. Returns the compressed size and the sources' paths."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"

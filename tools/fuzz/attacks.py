@@ -168,8 +168,8 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends half of a Unicode pair (a lone surrogate), once in valid and once in invalid form. The site shows the form
-    again.
+    """Sends a lone surrogate (half of a Unicode pair) in two inquiries. The site rejects the second inquiry, and shows
+    its text again.
     """
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}

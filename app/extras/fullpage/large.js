@@ -36,7 +36,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Records an entered section. Only marks the section in the navigation if a move to a slide may follow.
+   * Records an entered section. If a move to a slide may follow, only marks the section.
    *
    * @param {Position} position
    */

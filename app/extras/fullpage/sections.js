@@ -1,5 +1,5 @@
-// Moves through a page of sections. Either fullpage.js (large.js) or the browser (native.js) scrolls. Scrolling updates
-// the URL's hash (hash.js) and the navigation. A new hash moves the page.
+// Scrolls a page of sections with fullpage.js (large.js) or with the browser (native.js). Scrolling updates the URL's
+// hash (hash.js) and the navigation. When the hash changes, the page scrolls to its section or slide.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
@@ -36,7 +36,8 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    if (location.pathname === page) record(root, nameable(root, position)); // not the next page's URL
+    // During a navigation, the URL may already belong to the next page.
+    if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
     const position = hashPosition(root);

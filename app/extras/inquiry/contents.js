@@ -62,11 +62,11 @@ export function contents(all, prefilled, search) {
     JSON.stringify([...fields().flatMap(({ type, name, value }) => (type === "file" ? [] : [[name, value]])), files]);
 
   /**
-   * Whether the form still has the contents of the inquiry `sent`, as they were sent.
+   * Whether the form still has the contents that were sent as inquiry `sentId`.
    *
-   * @param {string} sent
+   * @param {string} sentId
    */
-  const isAsSent = (sent) => sent === id && serialize(files().length ? chosen() : missing) === attempt;
+  const isAsSent = (sentId) => sentId === id && serialize(files().length ? chosen() : missing) === attempt;
 
   /**
    * @param {Texts} values

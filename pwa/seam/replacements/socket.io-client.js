@@ -76,7 +76,7 @@ export default function io(url, options) {
   let isNavigating = false;
   let isResuming = false; // whether a lost connection is back
   let isShown = false; // whether the page has shown the state of the server
-  let repeats = 0; // the expected number of on_load events after hydration during a navigation
+  let repeats = 0; // how many on_load events Reflex still sends; counted if the page was hydrated during a navigation
   let hasConnected = false;
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */

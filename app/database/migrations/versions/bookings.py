@@ -1,4 +1,4 @@
-"""Adds reservations and links of bookings. Existing bookings count as confirmed."""
+"""Adds reservations, and a table of links to bookings. Existing bookings count as confirmed."""
 
 import sqlalchemy as sa
 from alembic import op
