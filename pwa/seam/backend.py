@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Makes requests wait while the backend restarts. Makes new processes import the current code."""
+    """Makes requests wait while the backend restarts, and makes new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
@@ -70,7 +70,8 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors that prevent the backend's start. Until the error is fixed, it is the response to all requests.
+    """Shortens errors that prevent the backend's start. Until such an error is fixed, it is the response to all
+    requests.
 
     Does not print errors in the module `reported_elsewhere`, because hot reload prints them.
     """
@@ -85,7 +86,7 @@ def stop_on_signals() -> None:
     interrupt = MPServer.signal_handler_interrupt
 
     def stop(self: MPServer, *arguments: object) -> None:
-        if self.pid in (None, os.getpid()):  # child processes inherit this handler
+        if self.pid in (None, os.getpid()):  # child processes inherit this handler, but must not stop the backend
             console.error = lambda *_, **__: None
             interrupt(self, *arguments)
 
@@ -117,7 +118,8 @@ class Worker(web_worker.WebWorker):
 def _listen(self: MPServer) -> None:
     """Opens one socket for all web workers, so that connections wait during a restart.
 
-    A web worker accepts a connection only after a request has arrived. An exiting worker would close idle connections.
+    A web worker accepts a connection only after a request has arrived, because an exiting worker closes idle
+    connections.
     """
     self.http = HTTPModes.http1
     self._shd = SocketSpec(self.bind_addr, self.bind_port, self.backlog).build()
@@ -152,7 +154,7 @@ def _with_short_errors(load: Callable[..., object], reported_elsewhere: str) -> 
             modules = (frame.f_globals.get("__name__") for frame, _ in traceback.walk_tb(error.__traceback__))
             if reported_elsewhere not in modules:
                 print(message, file=sys.stderr)
-            return failed(message)  # without a process, nothing would respond to requests
+            return failed(message)  # if this function raised the error, nothing would respond to requests
 
     return load_target
 

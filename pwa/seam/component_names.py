@@ -28,7 +28,7 @@ NAMESPACES = (SimpleNamespace, ColorModeNamespace)
 @cache
 def components() -> Mapping[str, type[Component]]:
     """Returns the classes of all components by their shortest name."""
-    with redirect_stdout(StringIO()):  # hides plotly's warning
+    with redirect_stdout(StringIO()):  # hides the warning that plotly prints
         every = list(_all())
     found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
     names: dict[type[Component], str] = {}
@@ -39,7 +39,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name of a component in pages. For other components than Reflex's, returns the name of the class."""
+    """Returns the name of a Reflex component in pages. For other components, returns the name of the class."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 

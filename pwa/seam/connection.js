@@ -1,5 +1,5 @@
-// Shows a message if the connection is lost or an upload fails. All pages with state contain this component. It also
-// announces when the page is hydrated.
+// A component of all pages with state. Shows a message if the connection is lost or an upload fails, and announces when
+// the page is hydrated.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";
 import { EventLoopContext } from "$/utils/context";

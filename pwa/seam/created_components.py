@@ -22,7 +22,7 @@ class Written(NamedTuple):
 
 
 def created_by(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls the function of a page. Yields each component that it creates, with the line that creates it."""
+    """Calls the function of a page. Yields each created component, with the line that creates it."""
     with _recorded() as created:
         make()
     yield from created

@@ -142,7 +142,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the files of Reflex's plugins. Copies published files to the folder `public`, because Next serves it."""
+    """Writes the files of Reflex's plugins. Copies published files to the folder `public`, which Next serves."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

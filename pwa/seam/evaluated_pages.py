@@ -1,7 +1,7 @@
 """Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates the states.
 
-Reflex lists pages with such states only in complete builds. Without a patch, the backend does not start if one of the
-pages fails.
+Reflex lists pages with such states only in complete builds. Pages that fail are skipped, so that the backend
+starts.
 """
 
 import json

@@ -29,7 +29,7 @@ def memoize_search() -> None:
 def _memoized_variables() -> Iterator[None]:
     """Caches the variables of each component during the `with` block."""
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # contains the component, so that Python cannot reuse its id
+    known: dict[int, tuple[Component, list[Var]]] = {}  # references each component, so that Python cannot reuse its id
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

@@ -12,7 +12,7 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// This module lists files for Next's server, which the site does not use. A replacement saves a second.
+// A module of Next that lists files for a server, which the site does not use. Replacing the module saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));

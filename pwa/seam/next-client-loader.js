@@ -14,7 +14,7 @@ const INDEX = [
             });
         });`,
   ],
-  // The browser has already scrolled to the element in the URL's hash.
+  // Prevents Next from scrolling to the hash when a page loads, because the browser has already done so.
   [
     `componentDidMount() {
         this.scrollToHash();`,

@@ -17,7 +17,7 @@ const styleElements = require("./style-elements.js");
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js", "app/site.json"];
-const MIN_SHARED_BYTES = 22_000; // Next's default is 20,000
+const MIN_SHARED_BYTES = 22_000; // the minimum size of a shared chunk; Next's default is 20,000
 const HASH_DIGITS = 8;
 
 // Reflex imports these replacements instead of the original modules. A replacement can import the original module.
@@ -232,12 +232,12 @@ module.exports = (generated, phase) => ({
   experimental: {
     ...generated.experimental,
     clientRouterFilter: false,
-    cpus: os.availableParallelism(), // Next would leave one core idle
-    prerenderEarlyExit: false, // so that one build reports all pages that fail
-    serverMinification: false, // the server's code only renders HTML during builds
+    cpus: os.availableParallelism(), // by default, Next leaves one core idle
+    prerenderEarlyExit: false, // makes a build report all pages that fail
+    serverMinification: false, // not needed, because the server's code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Otherwise, the server's code would not use the replacements, and hydration would fail.
+  // Makes the server's code use the replacements, because hydration would otherwise fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -261,7 +261,7 @@ module.exports = (generated, phase) => ({
       config.plugins.push(plainManifest, compileEagerly(webpack), startScript(webpack, buildId), worker());
       // Sentry's own compression is not needed, because transport.js compresses recordings.
       config.plugins.push(new webpack.DefinePlugin({ __SENTRY_EXCLUDE_REPLAY_WORKER__: true }));
-      config.devtool = "hidden-source-map"; // without links to the source maps, because the build moves the maps
+      config.devtool = "hidden-source-map"; // scripts do not link to the source maps, because the build moves the maps
     }
     if (dev) config.plugins.push(separateErrors);
     if (!dev) config.cache = persistent(config.cache);
@@ -302,7 +302,7 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without a value in the rule, Next would add the matched text to the query.
+  // The rule has a value, because Next would otherwise add the matched text to the query.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
@@ -324,10 +324,10 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next's pages accept no request body
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next's pages do not accept request bodies
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // the Python server responds with 404
+      fallback: [proxied("/:path*")], // for unknown paths, the Python server responds with 404
     }),
   };
 }

@@ -50,7 +50,7 @@ const serialized = (css) =>
     .map(([name, value]) => {
       if (typeof value === "object") return value ? `${name}{${serialized(value)}}` : "";
       const unit = typeof value === "number" && value && !UNITLESS.test(name) ? "px" : "";
-      return `${kebab(name)}:${value}${unit}!important;`; // rules would otherwise not override inline styles
+      return `${kebab(name)}:${value}${unit}!important;`; // `!important` lets rules override inline styles
     })
     .join("");
 

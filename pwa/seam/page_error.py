@@ -10,7 +10,7 @@ from app.folders import ROOT
 PAGES = (ROOT / "app", ROOT / "tools")
 """Folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Modules that create components for other modules. Contains paths, because imports can fail."""
+"""Paths of modules that create components for other modules."""
 
 
 class PageError(Exception):

@@ -87,7 +87,7 @@ def _reason(failure: Failure, app: App) -> str:
 
 def _names(component: Component) -> set[str]:
     if not component.tag or component.tag.islower():
-        return set()  # the element is an HTML element
+        return set()  # the component is an HTML element
     return {name for name in (type(component).__name__, component.tag, component.alias) if name}
 
 

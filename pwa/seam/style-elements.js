@@ -34,7 +34,8 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// The server's code must include these packages. Otherwise, the server would render other elements than the browser.
+// Packages that the server's code must include, because the server would otherwise render other elements than the
+// browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
 // Matches the paths of the modules to change.

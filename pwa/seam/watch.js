@@ -64,7 +64,7 @@ export function Watch({ state, access, signal = OUT }) {
     };
   }, []);
 
-  // A late response from the server may have restored the private content.
+  // Removes private content that a late response from the server has restored.
   useEffect(() => {
     if (left.current && access !== "out") leave();
   });

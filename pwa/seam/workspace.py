@@ -38,7 +38,7 @@ def environment() -> dict[str, str]:
         **os.environ,
         "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", "")]),
         "PYTHONHASHSEED": "0",
-        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # otherwise, Next would contact the registry
+        "NEXT_IGNORE_INCORRECT_LOCKFILE": "1",  # prevents Next from contacting the registry
         "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY": NO_ACTIONS,
         "NEXT_TELEMETRY_DISABLED": "1",
         "REFLEX_CHECK_LATEST_VERSION": "false",
@@ -74,7 +74,7 @@ def _copy_template() -> None:
     shutil.copytree(constants.Templates.Dirs.WEB_TEMPLATE, WEB, dirs_exist_ok=True)
     (WEB / "reflex").mkdir(exist_ok=True)
     (WEB / "public").mkdir(exist_ok=True)
-    prerequisites.init_reflex_json(project_hash=0)  # Reflex's default hash is random
+    prerequisites.init_reflex_json(project_hash=0)  # replaces Reflex's default hash, which is random
     if prerequisites.needs_reinit() or not _has_template():
         raise GeneratorChangedError("init_reflex_json", "its version in `.web/reflex.json`")
 

@@ -1,5 +1,5 @@
-// Replaces "next-themes", because the style sheet contains both themes. This provider surrounds every page. It also
-// sets the language of <html>, and renders the root view.
+// Replaces "next-themes", because the style sheet contains both themes. The provider surrounds every page, sets the
+// language of <html>, and renders the root view.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
 import { languageOf } from "$/app/i18n/language.js";
@@ -7,7 +7,7 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // the values never change
+const subscribe = () => () => {}; // React reads the value only while it renders
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {

@@ -9,10 +9,10 @@ import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
 const SENT = "state-sent"; // session storage has "1" under this key after this tab has sent an event
-const LINGER_MS = 15_000; // delay before the socket closes, after the visitor has left a page that uses the server
+const LINGER_MS = 15_000; // the socket closes this long after the visitor has left a page that uses the server
 const RETRY_MS = 3_000; // delay between attempts to load the original module
 const POLICY_VIOLATION = 1008; // the code with which the server closes the socket after an invalid event
-const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // page-load events
+const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 const FORWARDED = ["connect_error", "reload"];
 
 /** Returns the attribute `data-connection`, which pages without state do not have. */
@@ -74,7 +74,7 @@ export default function io(url, options) {
   let isWanted = false; // whether the page has sent an event
   let isHydrated = false; // whether the server has the state of this tab
   let isNavigating = false;
-  let isResuming = false; // whether a lost connection is back
+  let isResuming = false; // whether the page must hydrate again after a lost connection
   let isShown = false; // whether the page has shown the state of the server
   let repeats = 0; // how many on_load events Reflex still sends; counted if the page was hydrated during a navigation
   let hasConnected = false;
@@ -110,7 +110,7 @@ export default function io(url, options) {
     fire("connect_error", error);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     opening = null;
-    return isHydrated ? open() : false; // public pages need no socket
+    return isHydrated ? open() : false; // a page without state on the server needs no socket
   };
 
   /** @param {Update} update */
@@ -119,12 +119,12 @@ export default function io(url, options) {
     fire("event", update);
     const hydration = update.delta[ROOT_STATE]?.is_hydrated;
     isShown ||= hydration === true;
-    // The page still shows its contents while the server sends the state.
+    // Marks the page as hydrated again, so that it shows its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may still wait
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may be unanswered
     }
   };
-  // Hydrates again, because updates were lost with the connection.
+  // Hydrates the page again after a lost connection, because updates may be lost.
   const onConnect = () => {
     fire("connect");
     if (!hasConnected || !isHydrated) emitUnanswered();
@@ -143,7 +143,7 @@ export default function io(url, options) {
       unanswered = undefined;
     }
     isSent = false;
-    // Otherwise, Reflex would wait for the response. This client sends an event without a response again.
+    // Makes Reflex stop waiting for a response, unless this client sends the unanswered event again.
     if (!unanswered) fire("disconnect");
   };
 
@@ -188,7 +188,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // completes the event, which would delay events of the next page
+    fire("event", FINAL); // completes the unanswered event, which would delay events of the next page
   });
 
   return {
