@@ -19,7 +19,7 @@ CACHE_RULES: Final = {
         # Chunks that only sites with certain settings need.
         "excludeChunks": ["configure", "consent", "sentry"],
     },
-    # Files without a hash in their names.
+    # Files whose names contain no hash.
     "files": [
         "favicon.ico",
         "icons/icon.svg",

@@ -9,6 +9,6 @@ export async function claimFirstReport() {
   isClaimed = true;
   const cache = await caches.open(NAME);
   if (await cache.match(PATH)) return false;
-  await cache.put(PATH, new Response()).catch(() => {}); // the disk may be full
+  await cache.put(PATH, new Response()).catch(() => {}); // writing fails if the disk is full
   return true;
 }

@@ -71,6 +71,6 @@ module.exports.worker = ({ isCaching = true } = {}) => {
     include: isCaching ? patterns(rules.code.include) : [],
     exclude: patterns(rules.code.exclude),
     manifestTransforms: [publicOnly, withoutChunks],
-    dontCacheBustURLsMatching: /^/, // all file names contain a hash
+    dontCacheBustURLsMatching: /^/, // no URL needs a checksum, because all file names contain a hash
   });
 };

@@ -5,7 +5,7 @@ const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // earlier releases stored the last result here until a page showed the result
+const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last result under this path
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry
@@ -48,7 +48,7 @@ async function moveEntries(store) {
  */
 async function open() {
   const request = indexedDB.open(NAME);
-  request.onupgradeneeded = () => request.transaction?.abort(); // otherwise, the browser would create an empty database
+  request.onupgradeneeded = () => request.transaction?.abort(); // prevents the browser from creating an empty database
   try {
     const database = await result(request);
     if (database.objectStoreNames.contains(STORE)) return database;

@@ -35,7 +35,7 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // Languages that are not public have no offline page.
+  // Languages that are not public have no offline page, so visitors get the first language's page.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
@@ -52,7 +52,7 @@ export async function clean(event) {
   }
 }
 
-/** Fetches the files. Rejects if a file is not available. The next visit then continues. */
+/** Fetches the files. Rejects if a file is not available; the next visit then fetches the missing files. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
 /** Fetches missing files, unless the visitor saves data. Returns whether all files are cached. */
@@ -80,7 +80,7 @@ let refreshing;
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation tries again
+    .catch(() => {}) // the next navigation tries again to fetch the files
     .finally(() => {
       refreshing = undefined;
     });
@@ -127,7 +127,7 @@ async function store(queue) {
   try {
     await Promise.all(Array.from({ length: MAX_PARALLEL }, lane));
   } catch (error) {
-    queue.length = 0; // also stops the parallel downloads
+    queue.length = 0; // stops the other parallel downloads
     throw error;
   }
 }
@@ -139,7 +139,7 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Files with a hash in their names never change, so only they may come from the browser's own cache.
+  // Only files with a hash in their names may come from the browser's own cache, because they never change.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);

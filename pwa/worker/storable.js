@@ -1,5 +1,5 @@
-// Checks that a response is public and comes from the site's server. The login page of a Wi-Fi network also has status
-// 200.
+// Checks that a response is public and comes from the site's server. The status is not enough, because the login page
+// of a Wi-Fi network also has status 200.
 
 /** @type {Record<string, RegExp>} */
 const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };

@@ -7,7 +7,7 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// The browser itself requests these paths. A service worker would change cookies, redirects and headers.
+// Paths that only the browser itself may request, because a service worker would change cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**

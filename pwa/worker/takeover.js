@@ -3,13 +3,11 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A broadcast does not start a stopped service worker. A message would, and Chromium would then run it for 30 seconds.
+// A broadcast does not start a stopped service worker. After a message, Chromium would run it for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
-/**
- * Asks the old version to unregister. Chromium loses the activation if a request arrives while the old version stops.
- */
+/** Asks the old version to unregister, because Chromium loses the activation if a request arrives meanwhile. */
 export async function takeOver() {
   channel?.postMessage("yield");
   const timer = setInterval(() => self.registration.active?.postMessage({ type: "LEAVE" }), LEAVE_INTERVAL_MS);
@@ -17,7 +15,7 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
-/** Unregisters this version and reloads all tabs. Does nothing offline. */
+/** Unregisters this version and reloads all tabs, unless the server does not respond. */
 export async function leave() {
   if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);
