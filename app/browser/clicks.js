@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether the event has a modifier key. The browser itself handles such events.
+ * Whether the event has a modifier key, so that the browser itself must handle the event.
  *
  * @param {Modifiers} event
  * @returns {boolean}

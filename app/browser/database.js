@@ -1,7 +1,7 @@
 // Uses the browser's database (IndexedDB). Promises reject if the database is missing, blocked or full. Each use opens
 // a new connection, because Safari closes the connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // in Safari, opening a database can hang forever
+const OPEN_TIMEOUT_MS = 3_000; // the time limit, because Safari sometimes never opens a database
 
 /**
  * Opens a database. Creates the object stores of a new database.
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // undoes earlier changes
+        transaction.abort(); // undoes the transaction's earlier changes
         reject(error);
       }
     });

@@ -1,4 +1,4 @@
-const TIMEOUT_MS = 5_000; // the maximum delay on a busy page
+const TIMEOUT_MS = 5_000; // the maximum delay while the page is busy
 
 /** @param {(nothing?: any) => unknown} task */
 const whenIdle = (task) => {

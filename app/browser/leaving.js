@@ -1,8 +1,6 @@
 // Sends requests again that the browser has cancelled, although the visitor stays on the page. Firefox and WebKit
 // cancel requests after `beforeunload`.
-const RETRY_MS = 3_000; // WebKit logs earlier requests
-
-// Watches until `end`, because some browsers do not cache pages that listen to `beforeunload`.
+const RETRY_MS = 3_000; // WebKit logs requests that are sent earlier
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

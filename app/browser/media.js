@@ -1,4 +1,4 @@
-// Checks media queries. Queries that the browser does not know do not match.
+// Checks media queries. A query that the browser does not know never matches.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */

@@ -1,4 +1,4 @@
-// Creates observers for intersections, sizes and performance. If the browser lacks an observer, the callback never
+// Creates observers for intersections, sizes and performance. If the browser lacks an observer, its callback never
 // runs.
 import { reportOnce } from "$/app/guard/report.js";
 

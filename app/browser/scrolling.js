@@ -1,5 +1,5 @@
 // Detects the end of scrolling by a pause between `scroll` events, because Safari before 26 has no `scrollend` event.
-const PAUSE_MS = 150; // longer than the pause between `scroll` events on a busy phone
+const PAUSE_MS = 150; // longer than the time between two `scroll` events on a busy phone
 
 /**
  * Returns a listener for `scroll` that runs `task` when scrolling ends.

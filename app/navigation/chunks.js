@@ -1,9 +1,9 @@
-// Looks for a newer build if a page's script is missing. The next page is then loaded as a document.
+// Looks for a newer build if a page's script is missing. If there is one, the next click loads a document.
 import { extra } from "$/app/guard/extra.js";
 import { handover } from "$/app/start/handover.js";
 
 const LATEST = "/builds/latest.json";
-const INTERVAL_MS = 60_000; // the time between two checks
+const INTERVAL_MS = 60_000; // the minimum time between two checks
 const GONE = 404;
 
 const builds = extra("builds");
@@ -13,13 +13,13 @@ let nextCheck = 0;
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // `next dev` has no start script that checks for builds
+    if (process.env.NODE_ENV !== "production") return check(); // under `next dev`, no start script checks for builds
   });
 
 async function check() {
   if (Date.now() < nextCheck) return;
   nextCheck = Date.now() + INTERVAL_MS;
-  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null); // network errors are ignored
+  const response = await fetch(LATEST, { cache: "no-store" }).catch(() => null); // ignores network errors
   if (!response?.ok) return;
   handover.latest = (await response.json().catch(() => null)) || {};
   dispatchEvent(new Event("build:latest"));

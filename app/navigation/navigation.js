@@ -26,7 +26,7 @@ let latest = 0; // the number of the latest navigation
 let destination = null; // the URL of the current navigation
 let leaving = false; // whether another document is loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // watches whether the visitor leaves the page during the current navigation
+let departure; // knows whether the visitor has left the page during the current navigation
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -127,7 +127,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // a late error of React still needs `destination`
+    }); // runs later, because a late error of React still needs `destination`
   }
 }
 
@@ -146,7 +146,7 @@ function failNotFound(url, method) {
   const error = Object.assign(new Error(message), { statusCode: NOT_FOUND, fatal: true });
   report(error, "navigation");
   fail(error);
-  // Next would ignore Back, because Next believes that the previous page is still open.
+  // After Back, reload the page, because Next believes that the previous page is still open.
   addEventListener("popstate", () => location.reload(), { once: true });
   return false;
 }
@@ -161,7 +161,7 @@ function decoded(url) {
   try {
     return decodeURIComponent(pathname) + search + hash;
   } catch {
-    return pathname + search + hash; // the path is not UTF-8
+    return pathname + search + hash; // a path that is not UTF-8 remains encoded
   }
 }
 
@@ -176,7 +176,7 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** Returns the build ID of the server. Returns null if the page has the same build. */
+/** Returns the server's build ID, or null if the page has the same build. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
@@ -199,7 +199,7 @@ function onRouteChangeError(error, url) {
     if (isOffline()) loadDocument(url);
     else recover(url, error);
   }
-  throw Object.assign(error, { cancelled: true }); // otherwise, Next would load the URL again and again
+  throw Object.assign(error, { cancelled: true }); // prevents Next from loading the URL again and again
 }
 
 /**
@@ -231,7 +231,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Without a stored mark, do not reload, because the page could reload forever.
+  // Do not reload a page without storing a mark, because the page could reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

@@ -146,7 +146,7 @@ async function fetchScripts(path) {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
   } catch (error) {
-    requested.delete(path); // so that another link to the page can retry
+    requested.delete(path); // lets another link to the page retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
@@ -167,7 +167,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  // The login page of a Wi-Fi network is HTML, not a script.
+  // Refuses HTML, which may be the login page of a Wi-Fi network.
   if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };
