@@ -8,7 +8,7 @@ import { reloadOnce } from "./reload.js";
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
-const DONE = "a, button, summary, input, select, textarea"; // elements that change or open a page
+const DONE = "a, button, summary, input, select, textarea"; // matches elements that change or open a page
 
 /** @type {Set<string>} */
 const loaded = new Set();

@@ -6,7 +6,7 @@ import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
 
 const LATEST = "/builds/latest.json";
-const DELAY_MS = 1_000; // the delay after the `load` event
+const DELAY_MS = 1_000; // the delay of the first request after the `load` event
 const INTERVAL_MS = 3_600_000;
 
 let nextRequest = 0;
@@ -38,7 +38,7 @@ export const fetchLatest = async () => {
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {
-    console.warn("Failed to look for a newer build:", error); // not thrown, because the next request may succeed
+    console.warn("Failed to look for a newer build:", error); // reports no error, because the next request may succeed
     return {};
   }
 };

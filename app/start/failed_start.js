@@ -2,7 +2,7 @@
 // reports it.
 import { handover } from "./handover.js";
 
-export const FAILED_START = "failed-start"; // a key in session storage
+export const FAILED_START = "failed-start"; // the key in session storage
 
 /** @param {unknown} error */
 export function logFailedStart(error) {

@@ -59,7 +59,7 @@ function repeatEdit(field) {
     return;
   }
   const { value } = field;
-  // React has replaced the setter of this element, but not the setter of the element's prototype.
+  // Uses the setter of the prototype, because React has replaced the setter of the element.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
   if ("defaultValue" in field) field.value = field.defaultValue;
   set?.call(field, value);

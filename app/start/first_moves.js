@@ -1,13 +1,13 @@
 // Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
 // does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and an animation of
 // `translate` shows the move. So the page is always at a section, and fullpage.js can start there at any time
-// (app/extras/fullpage/large.js). It does not stop the animation.
+// (app/extras/fullpage/large.js), even during an animation.
 //
 //   data-moves ── fullpage.js starts ──▶ neither: moved by fullpage.js
 //     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
 //     └──────── the window grows ────────┘
 //
-// This script handles a whole gesture. Otherwise, fullpage.js would handle the end of it as a new one.
+// This script handles complete gestures, because fullpage.js would handle the rest of a gesture as a new one.
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
@@ -25,7 +25,7 @@ import {
   visiblePosition,
 } from "./panels.js";
 
-const PAUSE_MS = 150; // between two gestures of the wheel
+const PAUSE_MS = 150; // a new gesture of the wheel starts after this pause
 const EARLY = { capture: true, passive: true };
 const FIELD = "input, select, textarea";
 const BUTTON = "button, summary";
@@ -54,13 +54,13 @@ export const moveSections = guarded("fullpage", () => {
   if (!root) return;
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
-    easing: "ease", // the same easing as in fullpage.js
-    fill: "backwards", // otherwise, Chromium may show the end of the animation first
+    easing: "ease", // fullpage.js uses the same easing
+    fill: "backwards", // Chromium may otherwise show the end of the animation first
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
-  let current; // the section to show again after the window has changed its size
-  let isLoading = document.readyState !== "complete"; // until the page is loaded, Chromium can scroll to the hash again
+  let current; // the visible section, which is shown again after the window has changed its size
+  let isLoading = document.readyState !== "complete"; // while the page loads, Chromium can scroll to the hash again
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
@@ -75,7 +75,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser dispatches this event later
+    document.dispatchEvent(new Event("scroll")); // the browser's own event comes later
   };
   /** Completes scrolling by the browser itself, for example to a slide, before it is painted. */
   const settle = () => {
@@ -97,7 +97,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // moving slides would confuse scroll snapping in WebKit
+    next.animate?.({ opacity: [0, 1] }, timing); // fades, because moving slides would confuse scroll snapping in WebKit
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
@@ -124,7 +124,7 @@ export const moveSections = guarded("fullpage", () => {
     flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
-    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts can make sections too high
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // some sections fit only with the right fonts
   });
 
   let isOurTurn = false;
@@ -133,7 +133,7 @@ export const moveSections = guarded("fullpage", () => {
   /** @param {WheelEvent} event */
   const turn = (event) => {
     const { deltaX, deltaY, ctrlKey, shiftKey, timeStamp } = event;
-    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // this zooms or scrolls slides
+    if (ctrlKey || shiftKey || Math.abs(deltaX) >= Math.abs(deltaY)) return; // the wheel zooms or scrolls slides
     const isNew = timeStamp - lastTurn > PAUSE_MS || Math.sign(deltaY) !== direction;
     lastTurn = timeStamp;
     direction = Math.sign(deltaY);
@@ -165,7 +165,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   /** @type {Touch | null} */
-  let finger = null; // where the touch started, if this script handles it
+  let finger = null; // the start of a touch that this script handles
   let isSwiped = false;
   /** @param {TouchEvent} event */
   const touch = ({ touches }) => {
@@ -202,15 +202,15 @@ export const moveSections = guarded("fullpage", () => {
     isByKey = false;
   });
   listen("focusin", ({ target }) => {
-    if (!isByKey || (isLoading && target === named())) return; // while loading, Chromium focuses what the hash names
+    if (!isByKey || (isLoading && target === named())) return; // Chromium focuses the hash's element during loading
     if (accepts()) reveal(/** @type {Element} */ (target));
   });
   listen("hashchange", revealHash);
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, sectionsOf(root)[0]); // after the first paint, transitions would show the change
+    markSection(navigation, root, sectionsOf(root)[0]); // transitions would show a later change
   }
-  if (location.hash) revealHash(); // browsers cannot restore the position on these pages
+  if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
   requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout
 });

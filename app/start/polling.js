@@ -1,4 +1,4 @@
-// Polls every hour, when the tab becomes visible, and when the browser is back online.
+// Polls every hour, when the tab becomes visible, and when the browser is online again.
 import { guarded } from "./guarded.js";
 
 const INTERVAL_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 /**
  * Reloads the page if the server responds. Reloads at most once in ten seconds.
  *
- * @param {() => boolean} mayReload returns false if the page must not reload
+ * @param {() => boolean} mayReload whether the page may reload
  */
 export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
@@ -20,6 +20,6 @@ function setMark() {
     if (!isMarked) storage.setItem(mark, String(Date.now()));
     return !isMarked;
   } catch {
-    return false; // otherwise, the page could reload forever
+    return false; // without a mark, the page could reload forever
   }
 }

@@ -1,4 +1,4 @@
 export const RELOAD_WINDOW_MS = 10_000; // a path is reloaded once in this time
 
 /** @param {string} path */
-export const markOf = (path) => `load:${path}`; // a key in session storage
+export const markOf = (path) => `load:${path}`; // the key in session storage

@@ -11,7 +11,7 @@ const SETTLED = /^(installed|activated)$/;
 /** @type {Set<unknown>} */
 const known = new Set(); // registrations by script and scope, and service workers that are being installed
 /** @type {ServiceWorker | null | undefined} */
-let previous; // the active service worker before the update
+let previous; // the service worker that was active before the update
 let isReloading = false;
 
 /**
