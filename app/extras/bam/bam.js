@@ -19,7 +19,7 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // enough time for a download to start
+const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 /**
  * Returns a blob URL of an SVG, or a data URL if the browser cannot create blob URLs.

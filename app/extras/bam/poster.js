@@ -1,7 +1,7 @@
 // Draws a poster from a seed. The same seed gives the same poster in all browsers and in Node. Letters are outlines
 // similar to the display font, so that a saved poster needs no font.
 
-const PRINTED = "ink"; // the class of each ink's layer
+const PRINTED = "ink"; // the CSS class of each ink's layer
 
 /** @typedef {[width: number, outline: string]} Letter */
 
@@ -49,7 +49,7 @@ const INKS = [
   ["#2b3a8c", "#f0567d", SUN],
 ];
 
-// The printed area of the sheet. The sheet has a size of 500 by 700 units.
+// The printed area of the sheet, which has a size of 500 by 700 units.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
 /**

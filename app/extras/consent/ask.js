@@ -13,7 +13,7 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // a CSS variable: the height of the question, which is below the other notices
+const FLOOR = "--notice-floor"; // the CSS variable for the height of the question, which is below the other notices
 
 /** @typedef {"yes" | "no"} Answer */
 
@@ -79,7 +79,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // A layout effect ends before React removes the element.
+  // Uses a layout effect, because it ends before React removes the element.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -1,4 +1,5 @@
-// The analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` stops the tag from sending data.
+// Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` stops the tag from sending
+// data.
 import { cookies } from "$/app/browser/cookies.js";
 
 const SOURCE = "https://www.googletagmanager.com/gtag/js?id=";

@@ -30,7 +30,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // at first, all dates are shown
+  const [now, setNow] = useState(0); // with 0, all dates are upcoming
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());

@@ -47,7 +47,7 @@ export function isNamed(root, { section, slide }) {
 /**
  * Writes the position's ID into the hash, except at the start of a page and while a picture is open.
  *
- * Next's state gets the hash, too. Otherwise, Back and Forward would show a wrong page.
+ * Next's state also gets the hash, so that Back and Forward show the right page.
  *
  * @param {Element} root
  * @param {Position} position

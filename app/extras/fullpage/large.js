@@ -17,7 +17,7 @@ import { nameable, positionOf } from "./position.js";
  * @param {(position: Position) => unknown} handlers.moved called at other positions
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars, because they may take up space
+  root.removeAttribute("data-flows"); // hides scrollbars for the measurement, because they may take up space
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;

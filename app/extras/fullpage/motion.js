@@ -54,7 +54,7 @@ export function run(root, start, settings, { entered, moved }) {
       lazyLoading: false,
       lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
       observer: false,
-      // The library deactivates only siblings of the new section. The footer's section has no siblings.
+      // Deactivates the left section, because the library deactivates only siblings, and the footer's section has none.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -62,7 +62,7 @@ export function run(root, start, settings, { entered, moved }) {
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    if (!start.section.id) api.reBuild(); // moves the footer from the top to the bottom of the window
+    if (!start.section.id) api.reBuild(); // lets the library move the footer from the top to the bottom of the window
     entries.restoreScrolling("manual"); // the browser must not restore the scroll position, because the library scrolls
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
@@ -104,7 +104,7 @@ export function run(root, start, settings, { entered, moved }) {
         panel.tabIndex = -1;
       }
       entries.restoreScrolling("auto");
-      entries.replace(state, href); // `destroy` has deleted the history state
+      entries.replace(state, href); // restores the history state, which `destroy` has deleted
     },
   };
 }

@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size, after the delay
+const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size, after its own delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -25,7 +25,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // app/start/first_moves.js has already shown the hash. The visitor may have moved on since then.
+  // Whether app/start/first_moves.js has already shown the hash. The visitor may have moved on since then.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -70,11 +70,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // at the end, so that the link works if an earlier line fails
+    event.preventDefault(); // runs late, so that the link works if an earlier line fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // Waits for the end of a swipe. During a swipe, fullpage.js would not know where the swipe began.
+  // Waits for the end of a swipe, because fullpage.js would not know where the swipe began.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -85,7 +85,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // scroll events arrive late
+    if (isVisitor()) scrolling.update(); // updates the position, because scroll events arrive late
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -106,13 +106,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // checks the height again, because fullpage.js may have prevented sections from shrinking
+    return start(); // checks the height again, because only fullpage.js may have prevented sections from shrinking
   };
 
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next does not report changes of the hash by the browser
+  listen(window, "hashchange", follow); // Next does not report when the browser changes the hash
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
@@ -122,7 +122,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
-      root.removeAttribute("data-full"); // from now on, the browser scrolls
+      root.removeAttribute("data-full"); // without this attribute, the browser scrolls
       root.toggleAttribute("data-flows", true);
     },
   };

@@ -32,7 +32,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the clicked link, whose picture opens when the dialog is ready
+    let clicked = null; // the clicked link; its picture opens when the dialog is ready
 
     const open = () => {
       const link = clicked;

@@ -156,7 +156,7 @@ def _about() -> rx.Component:
 def _workshop_note() -> rx.Component:
     """Returns which workshops are in the page's language, and how long places are reserved."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translators change "English"
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translations name their own language
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
@@ -191,7 +191,7 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we write to you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # A script fills the list. At the end of the form, no other element moves.
+        # The list is at the end of the form, so that no other element moves when a script fills it.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )

@@ -48,11 +48,11 @@ export function contents(all, prefilled, search) {
   let id = newId();
   let tab = ""; // this tab's ID; empty until `open` is called
   /** @type {string | undefined} */
-  let attempt; // the contents of the last attempt to send, serialised
+  let attempt; // the form's contents at the last attempt to send, as JSON
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // files that the visitor must choose again
+  let missing = []; // the files that the visitor must choose again
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // No code below waits, so that the next page's form finds either the early input or this draft.
+      // The code below does not wait, so that the next page's form finds either the early input or this draft.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -260,7 +260,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
+    return false; // Safari before 16.5 and Chrome before 119 do not know `:user-valid`
   }
 }
 

@@ -32,7 +32,7 @@ export async function enhance(self) {
   const fields = () => /** @type {Field[]} */ ([...form.elements].filter((each) => "name" in each && each.name));
   const owner = contents(fields, config.prefilled, location.search);
   /** @type {Set<string>} */
-  const sending = new Set(); // IDs of inquiries that are being sent
+  const sending = new Set(); // IDs of inquiries that the page is sending
 
   const refresh = () => {
     const values = valuesOf(new FormData(form));
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The time counts from the page load, because visitors can type before this script is loaded.
+    // Counts from the page load, because visitors can type before this script is loaded.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // screen readers read the description even if the paragraph is hidden
+  paragraph.textContent = ""; // empty, because screen readers read the description even if the paragraph is hidden
 }

@@ -16,7 +16,7 @@ export function Inquiry(props) {
   );
 }
 
-// Ends before React removes the form, because the next page may also contain a form.
+// Uses a layout effect, which ends before React removes the form, because the next page may also contain a form.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

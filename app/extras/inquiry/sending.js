@@ -227,10 +227,10 @@ async function announceWaiting() {
   try {
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.sync?.register(SYNC_TAG);
-  } catch {} // in browsers without background sync, pages retry
+  } catch {} // without background sync, only pages retry
 }
 
-let turn = 0; // the number of the latest timer
+let turn = 0; // the number of the latest timer, so that earlier timers do nothing
 let tries = 0;
 let isListening = false;
 

@@ -9,7 +9,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, but they have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` throws at the second call
+  } catch {} // `prompt` throws an error when it is called twice
   close();
 };
 
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // the visitor may answer in another tab
+    early.listen(window, "storage", update); // the visitor may have answered in another tab
   });
 }
 

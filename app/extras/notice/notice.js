@@ -5,7 +5,7 @@ import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { useExtra } from "$/app/guard/react.js";
 
-const HEIGHT = "--notice-height"; // a CSS variable: the height of the notice
+const HEIGHT = "--notice-height"; // the CSS variable for the height of the notice
 
 /**
  * @param {object} props
@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height"; // a CSS variable: the height of the notice
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // A layout effect ends before React removes the element.
+  // Uses a layout effect, because it ends before React removes the element.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),

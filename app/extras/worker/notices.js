@@ -46,7 +46,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (waiting()) waits();
-    // The event `worker:offline-ready` may have occurred on an earlier page.
+    // Checks again, because the event `worker:offline-ready` may have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 
