@@ -175,7 +175,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored at the first use, because restarts would otherwise extend the assumed lifetime
+        if text is None:  # stored at first use, because restarts would otherwise extend the assumed lifetime
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 

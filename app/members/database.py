@@ -54,7 +54,7 @@ class DatabaseRecords:
                 await self._run(lambda: self._delete(key, token), False)
 
     async def close(self) -> None:
-        await self._run(lambda: None, None)  # waits until all earlier work is done
+        await self._run(lambda: None, None)  # waits for earlier work
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[], Result], otherwise: Result) -> Result:

@@ -125,7 +125,7 @@ class Endpoints:
                 value = await self._club.sign_in(query["code"], self._redirect_uri(language))
         except LoginError as error:
             return self._redirect_with_problem(language, LoginError(error.problem, error.next or next))
-        await self._club.sign_out(cookies.header(scope))  # ends the previous session
+        await self._club.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(next or url_for("patreon-private", language), 303)
         self._set_cookie(answer, session.cookie_name(secure=self._secure), value, session.SESSION_TTL_SECONDS)
         self._set_cookie(answer, logins.cookie, *logins.cookie_of(replace(browser, known=True)))
@@ -164,7 +164,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # After a 503, Patreon sends the webhook again. Some processes may not know about the change yet.
+            # Makes Patreon send the webhook again, because some processes may not know about the change yet.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 

@@ -82,7 +82,7 @@ class Memberships:
         if cached is None:
             return None
         data = json.loads(cached)
-        # A webhook may have arrived during the request for the membership.
+        # A webhook may have changed the membership during the request.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

@@ -135,7 +135,7 @@ class Api:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response, max_bytes)
-        except httpx.HTTPError as error:  # the message may contain a URL
+        except httpx.HTTPError as error:  # do not chain the error, because its message may contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
             ) from None
@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few compressed kB could become gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could expand to gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

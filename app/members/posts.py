@@ -88,7 +88,7 @@ class Posts:
 
     async def drop(self, gone: str | None = None) -> bool:
         """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know this."""
-        self._flight.detach(FETCH_KEY)  # a running update may return outdated posts
+        self._flight.detach(FETCH_KEY)  # ignores a running update, which may return outdated posts
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -152,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # A post may have been deleted during the update.
+        # A webhook may have deleted a post during the update.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 

@@ -48,7 +48,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Creates the file with the key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read it
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only its owner can read this file
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -80,7 +80,7 @@ class Sealer:
 
 
 def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, Any] | None:
-    if not _SEALED.fullmatch(text):  # Python's decoder would ignore invalid characters
+    if not _SEALED.fullmatch(text):  # rejects invalid characters, which Python's decoder would ignore
         return None
     try:
         data = json.loads(fernet.decrypt(text.encode() + b"=" * (-len(text) % 4)))
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # this change is stored, so do not retry an earlier one
+            self._unstored.pop(key, None)  # nothing is left to retry
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

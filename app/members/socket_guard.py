@@ -86,7 +86,7 @@ class SocketGuard:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # Do not wait for the body, because it may never arrive.
+            # Respond without waiting for the body, because it may never arrive.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -121,9 +121,9 @@ class SocketGuard:
         try:
             session = await self.session_of(cookies.header(scope))
         except SessionUnknownError:
-            await _reject(send)  # the page will reconnect
+            await _reject(send)  # the page will try again to connect
             return
-        cookie.set(cookies.header(scope) if session else "")  # a cookie without a valid session is not stored
+        cookie.set(cookies.header(scope) if session else "")  # events get no cookie without a valid session
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -209,7 +209,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian closes a websocket only if no call of `receive` is waiting
+            arriving.cancel()  # granian closes a websocket only while no call of `receive` waits
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -252,5 +252,5 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # The client receives status 403.
+    # The server responds with status 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

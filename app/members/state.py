@@ -67,10 +67,10 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # the session may be invalid by now
+        session = await current_session()  # the session may have become invalid meanwhile
         async with self:
             if not self._belongs_to(session_before):
-                return  # the page was reloaded with another session
+                return  # the page was reloaded with another session meanwhile
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view

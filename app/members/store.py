@@ -146,7 +146,7 @@ class RedisStore:
     """Stores values in Redis. While Redis fails, stores them in memory."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # retries once, because the connection may be closed
+        once_more = Retry(NoBackoff(), 1)  # retries once, because Redis may have closed the connection
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )

@@ -88,7 +88,8 @@ class UploadGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
-            # Reflex would publish uploaded files below this path, even if their owner does not want this.
+            # Do not serve files below this path, where Reflex would publish uploaded files without their owner's
+            # consent.
             if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)
