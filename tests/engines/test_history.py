@@ -30,7 +30,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
         yield request.getfixturevalue("phone")
         return
     with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
-        # Install the service worker first, because a new service worker empties the back/forward cache.
+        # Installs the service worker first, because a new service worker empties the back/forward cache.
         install_offline_site(tab, f"{request.getfixturevalue('site')}/en/contact")
         yield tab
 

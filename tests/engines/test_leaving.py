@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # on a busy machine, requests would have a different order
+pytestmark = pytest.mark.alone  # on a busy machine, requests would arrive in a different order
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -26,8 +26,7 @@ STATE = """[
 ]"""
 """JavaScript that returns the path of the page, and the number of failures that the tab has stored."""
 REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
-"""JavaScript that waits for the service worker's registration. WebKit logs a message if the registration is cancelled.
-"""
+"""JavaScript that waits for the service worker's registration, because WebKit logs a message if it is cancelled."""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -35,7 +34,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Delays one request for each of `parts` and `prefetches` preloads. Later requests are not delayed."""
+    """Delays one request for each of `parts` and `prefetches` preloads. Does not delay later requests."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]

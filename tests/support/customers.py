@@ -126,7 +126,7 @@ class Customer:
         return re.compile(rf"^{pattern}$")
 
     def _reveal(self, link: Locator) -> None:
-        """Focuses the link, like the Tab key. The page then scrolls to the section with the link."""
+        """Focuses the link like the Tab key, so that the page scrolls to the section with the link."""
         viewport = self.page.viewport_size or {"width": 0}
         if viewport["width"] >= LARGE_WIDTH and self.page.locator(".section").count():
             self.guest.acts()

@@ -123,7 +123,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # with a wide fallback font, sections may not fit, and fullpage.js does not start
+    if tab.holds(FLOWS):  # with a wide fallback font, sections may not fit, so fullpage.js does not start
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

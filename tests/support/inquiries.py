@@ -67,7 +67,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, a repeated order has the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, a repeated order would have the same link
         self.mailbox.mails.clear()
 
 

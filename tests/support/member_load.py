@@ -47,7 +47,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send a message first, because the client reads nothing until then.
+        # Sends a message before it reads, because the client reads nothing until then.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
@@ -65,7 +65,7 @@ class Tab:
         return await self._send(until, ON_LOAD)
 
     async def close(self) -> None:
-        with suppress(ConnectionClosed):  # the server closes tabs of members who have signed out
+        with suppress(ConnectionClosed):  # the server may have closed the tab, because the member has signed out
             await self._socket.close()
         await self._socket.wsock.wait_closed()
 
@@ -121,7 +121,7 @@ class Member:
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in the members with the keys `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # httpx is slow with many connections.
+    # Limits the connections, because httpx is slow with many.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
@@ -138,7 +138,7 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    # Never close this client, because closing it would also close `network`.
+    # This client stays open, because closing it would also close `network`.
     browser = httpx.AsyncClient(transport=network, timeout=60)
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)

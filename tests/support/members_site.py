@@ -67,7 +67,7 @@ class MembersSite:
         """Clicks on "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # find and click the button in one step, because the button may disappear
+            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because the button may disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")

@@ -66,7 +66,7 @@ class PostgreSQL:
 
 
 def _program(name: str) -> str:
-    # Debian does not install PostgreSQL's programs in a folder of PATH.
+    # Debian installs PostgreSQL's programs in a folder that is not in PATH.
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     program = str(found[-1]) if found else shutil.which(name)
     assert program, "PostgreSQL is missing: run `python -m tests.support.postgresql` as root on Debian, or install it"

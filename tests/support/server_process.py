@@ -60,7 +60,7 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output. Without this, a full pipe would block the server."""
+        """Reads the server's output, because a full pipe would block the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)

@@ -26,7 +26,7 @@ MEMBERS = "tests.support.small_site_server:members"
 
 
 def create() -> ASGIApp:
-    """Returns the site's application. The path `/stuck` blocks the process forever."""
+    """Returns the site's application, in which the path `/stuck` blocks the process forever."""
     site = asgi.application(settings(), Export.load(Path(os.environ[FOLDER])), MEMBERS)
 
     async def application(scope: Scope, receive: Receive, send: Send) -> None:

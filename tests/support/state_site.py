@@ -24,7 +24,7 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port. The restart deletes all states."""
+        """Restarts the server on the same port, which deletes all states."""
         with self.server.stopped():
             pass
 

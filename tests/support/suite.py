@@ -40,7 +40,7 @@ def run_tests(name: str) -> int:
         codes.append(run(*ALONE))
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest itself has failed, so it is pointless to run tests again
+        return 1  # pytest itself has failed, so running tests again is pointless
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of `expect`. The timeout must be shorter than the 15 s after which members' pages retry."""
+"""The timeout of `expect`, which must be shorter than the 15 s after which members' pages retry."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
@@ -32,7 +32,7 @@ SAVE_DATA = CONNECTION % "{ saveData: true }"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome's message when a request fails. The message does not contain the URL."""
+"""Chrome's message when a request fails. It does not contain the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 

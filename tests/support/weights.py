@@ -17,7 +17,7 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above the measured size. Budgets exclude content, so editing never exceeds a budget.
+# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
 START_BUDGET = 3_900
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024

@@ -230,7 +230,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Opens twelve connections. Sends the headers of a form on each, but no body."""
+    """Opens twelve connections, and sends only the headers of a form on each."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -326,13 +326,13 @@ def headers_of_a_part(target: Target) -> str:
 
 
 def full_forms(target: Target) -> str:
-    """Starts 48 requests with forms of the maximum size. Never completes the requests."""
+    """Starts 48 requests with forms of the maximum size, and never completes them."""
     body = multipart([part(f"x{number}", b"a" * 63_000) for number in range(39)])
     return _hold_open(target, [post(body, source)[:-20] for source in _addresses(12) for _ in range(4)])
 
 
 def webhook_bodies(target: Target) -> str:
-    """Starts 200 webhook requests with nearly 1 MB each. Never completes the requests."""
+    """Starts 200 webhook requests with nearly 1 MB each, and never completes them."""
     path = "/patreon/webhook"
     return _hold_open(target, [post(b"a" * 1_000_000, each, target=path)[:-20] for each in _addresses(200)])
 

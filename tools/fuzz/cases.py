@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the requests of a case. The result depends only on the random generator."""
+"""A function that creates the requests of a case. The result depends only on its random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:

@@ -40,7 +40,7 @@ class ChromiumTab(Tab):
             if key.isascii():
                 self._page.keyboard.press("Space" if key == " " else key)
             else:
-                self._page.keyboard.insert_text(key)  # Playwright cannot press keys for non-ASCII characters
+                self._page.keyboard.insert_text(key)  # Playwright cannot press keys of non-ASCII characters
 
     def chord(self, *keys: str) -> None:
         self._page.keyboard.press("+".join(keys))
@@ -87,7 +87,7 @@ class ChromiumTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._page.wait_for_timeout(0)  # let Playwright process the browser's events
+        self._page.wait_for_timeout(0)  # lets Playwright process the browser's events
         return self._console
 
     @staticmethod

@@ -129,7 +129,7 @@ class FirefoxTab(Tab):
 
     @property
     def console(self) -> Sequence[str]:
-        self._connection.send("session.status")  # let Firefox deliver its events
+        self._connection.send("session.status")  # lets Firefox deliver its events
         return self._console
 
 

@@ -81,7 +81,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser window. Each command first selects the window."""
+    """A browser window. Each command selects the window first."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -185,7 +185,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.select(self._first)  # the current window may be closed already
+            self._session.select(self._first)  # the current window may already be closed
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")

@@ -17,7 +17,7 @@ VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_
 """WebKitWebDriver accepts only a browser with the name in `NAME` and with WebKit's version number."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
-"""A proxy address on which nothing listens. Requests to other machines fail, and requests to this machine bypass
+"""A proxy address on which nothing listens, so that requests to other machines fail. Requests to this machine bypass
 the proxy.
 """
 
