@@ -10,7 +10,7 @@ export const slidesOf = (section) => /** @type {HTMLElement[]} */ ([...section.q
 /** @param {HTMLElement} root */
 export const isLarge = ({ dataset: { full } }) => Boolean(full && globalThis.matchMedia(full)?.matches);
 
-export const TOUCHED = "data-touched"; // an attribute of the container while a finger moves its sections
+export const TOUCHED = "data-touched"; // the container has this attribute while a finger moves its sections
 export const RELEASES = /** @type {const} */ (["touchend", "touchcancel"]);
 export const areFontsLoaded = () => document.fonts?.status !== "loading";
 

@@ -26,7 +26,7 @@ DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, "tests/engines/test_leaving.py")
 """Modules that `make test` runs in each engine."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_ACTS = ("wheel", "space", "end", "slide", "pointer")
-"""Acts that are tried in WebKit. In Chromium, all are."""
+"""Acts that `make test` tries in WebKit. In Chromium, it tries all acts."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -66,5 +66,5 @@ def is_variation(item: pytest.Item) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns parameters of a test. All but the daily ones run every night only."""
+    """Returns parameters of a test. All tests except the `daily` ones run only at night."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

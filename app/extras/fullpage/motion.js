@@ -63,7 +63,7 @@ export function run(root, start, settings, { entered, moved }) {
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     if (!start.section.id) api.reBuild(); // lets the library move the footer from the top to the bottom of the window
-    entries.restoreScrolling("manual"); // the browser must not restore the scroll position, because the library scrolls
+    entries.restoreScrolling("manual"); // the browser must not restore the position, because the library scrolls
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 

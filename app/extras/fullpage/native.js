@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the width of the window has changed. Until `restore`, the browser scrolls, not the visitor. */
+    /** Whether the window's width has changed, so that the browser scrolls until `restore` runs. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

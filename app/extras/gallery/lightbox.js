@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Closes the dialog when the browser has scrolled to the hash's element after Back.
+  // Restores the scroll position and the focus, after the browser has scrolled to the hash's element.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {

@@ -242,7 +242,7 @@ const described = ({ name, size, lastModified }) => [name, size, lastModified];
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // for example, an incomplete date
+  if (field.validity?.badInput) return true; // the browser rejects the input, for example an incomplete date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   const initial =
     "options" in field

@@ -36,7 +36,7 @@ import { database, withMemory } from "./store.js";
 
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // later attempts repeat the last delay
 const REFRESH_MS = 250;
 
 const self = extra("queue");
