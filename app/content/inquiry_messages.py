@@ -5,7 +5,7 @@ from math import ceil
 from app.i18n import Text, _, ngettext
 
 MAX_MINUTES = 90
-"""Longer times are shown in hours."""
+"""The longest time that is shown in minutes instead of hours."""
 
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")

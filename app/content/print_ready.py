@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""Print at an edge must continue for this distance beyond the cut."""
+"""The distance for which print at an edge must continue beyond the cut."""
 SAFE = 4
 """The minimum distance between text and the cut."""
 THINNEST_LINE = Decimal("0.25")

@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""Customers may move a booking until this number of days before the workshop (terms.py)."""
+"""The minimum number of days between moving a booking and the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per press."""

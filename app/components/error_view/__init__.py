@@ -29,7 +29,7 @@ LABELS: Mapping[str, Text] = {
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-6xl leading-none text-spot min-[20rem]:text-[9rem] md:text-[16rem]",
-    # the title can have the focus, but shows no outline
+    # a focused title shows no outline
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
     "hint": "mt-10 text-xl",

@@ -41,7 +41,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """The data contains no usable icon."""
+    """The error when data contains no usable icon."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """The provider has not sent the icon."""
+    """The error when the provider has not sent the icon."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
