@@ -26,7 +26,7 @@ BLOCK_BYTES = 1024 * 1024
 
 
 class BackupError(Exception):
-    """A backup cannot be created or restored. The error message is for the administrator."""
+    """The error when a backup cannot be created or restored. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)

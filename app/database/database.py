@@ -72,7 +72,9 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns whether all bytes are erased. PostgreSQL erases them later."""
+        """Frees the disk space of deleted rows. Returns whether all bytes are erased. PostgreSQL erases them later, so
+        the result is then false.
+        """
         with self.connected() as connection:
             return space.free(connection)
 

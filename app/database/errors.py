@@ -8,7 +8,7 @@ from app.database.lazily import sql
 
 
 class StoreError(Exception):
-    """The database or a file operation has failed. Nothing was stored."""
+    """The error when the database or a file operation has failed. Nothing was stored."""
 
 
 @contextmanager

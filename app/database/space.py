@@ -10,13 +10,13 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. Other writers wait for each transaction."""
+"""The number of database pages to free per transaction. It limits how long other writers wait."""
 
 
 def free(connection: Connection) -> bool:
     """Frees the disk space of deleted rows. Returns whether no bytes of the rows remain in the database's files."""
     if connection.dialect.name == "postgresql":
-        # Autovacuum ignores tables with fewer than 50 deleted rows.
+        # A background vacuum would ignore tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
             f"VACUUM {', '.join(metadata.tables)}"
         )

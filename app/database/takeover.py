@@ -21,10 +21,10 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 BATCH_ROWS = 20
-"""The number of rows per statement. Each row can contain a block of a file."""
+"""The number of rows per statement. It is small, because each row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""Renamed databases are deleted after this time, because the old files contain personal data."""
+"""The time until renamed databases are deleted. They contain personal data."""
 
 Row = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Adds card payments of vouchers."""
+"""Adds card payments for vouchers."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Adds orders of vouchers. After its inquiry is deleted, an order contains no personal data."""
+"""Adds voucher orders. After its inquiry is deleted, an order contains no personal data."""
 
 import sqlalchemy as sa
 from alembic import op
