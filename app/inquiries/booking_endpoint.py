@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Reasons that mean that an earlier click has already done the action, by action."""
+"""Reasons that show that an earlier click has already done an action, by action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -98,7 +98,7 @@ def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
 
 
 def _refusal(stored: StoredInquiry, now: float) -> Text | None:
-    """Returns the reason why the customer cannot move the booking, or None if the customer can."""
+    """Returns why the customer cannot move the booking, or None if a move is possible."""
     try:
         check_move(stored, now)
     except ActionError as error:

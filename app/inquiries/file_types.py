@@ -7,7 +7,7 @@ from typing import BinaryIO
 from app.inquiries import limits
 
 BLOCK_BYTES = 64 * 1024
-"""The number of bytes per search step. Other threads wait during a step."""
+"""The number of bytes per search step. It limits how long other threads wait."""
 OVERLAP_BYTES = 5_000
 """The overlap of two blocks, because a match can start in one block and end in the next block."""
 

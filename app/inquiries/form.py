@@ -19,7 +19,7 @@ _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 
 
 
 class FormError(Exception):
-    """A form is rejected. The error contains an HTTP status and a reason for the visitor."""
+    """The error when a form is rejected. It contains an HTTP status and a reason for the visitor."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)

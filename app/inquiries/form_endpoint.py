@@ -60,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """A form is rejected. The error page shows the values in `fields` again."""
+    """The error when a form is rejected. The error page shows the values in `fields` again."""
 
     status: int
     reason: Text

@@ -14,7 +14,7 @@ SENDER_KEY, ID_KEY = "senders", "ids"
 
 
 class TooManyInquiriesError(Exception):
-    """A sender has reached a limit, and must wait for `seconds`."""
+    """The error when a sender has reached a limit, and must wait for `seconds`."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -22,7 +22,7 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """A booking would exceed the number of seats that a sender may book."""
+    """The error when a booking would exceed the number of seats that a sender may book."""
 
 
 def check_senders(connection: "sql.Connection", networks: Sequence[str], now: float) -> None:

@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Orders of vouchers. Methods block."""
+        """Voucher orders. Methods block."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """Card payments, or None without a payment provider."""
 

@@ -52,7 +52,7 @@ CHANGE = f"{STUDIO}-"
 
 
 class FullError(Exception):
-    """A workshop date has too few free seats. `free` is the number of free seats."""
+    """The error when a workshop date has too few free seats. `free` is the number of free seats."""
 
     def __init__(self, free: int) -> None:
         super().__init__(free)
@@ -60,7 +60,7 @@ class FullError(Exception):
 
 
 class IdUsedError(Exception):
-    """A different inquiry has the same id."""
+    """The error when a different inquiry has the same id."""
 
 
 @dataclass(frozen=True)

@@ -28,12 +28,12 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """A mail that can never be sent. The error message contains no address."""
+    """The error when a mail can never be sent. The error message contains no address."""
 
 
 @dataclass(frozen=True)
 class OutgoingMail:
-    """A mail with a sender and a recipient. No line starts with a dot, because SMTP would require to double the dot."""
+    """A mail with a sender and a recipient. No line starts with a dot, because SMTP would require a second dot."""
 
     sender: str
     recipient: str = field(repr=False)

@@ -1,4 +1,4 @@
-"""`python -m app.vouchers`: lists orders of vouchers, marks them as paid or used, and writes vouchers as PDF."""
+"""`python -m app.vouchers`: lists voucher orders, marks them as paid or used, and writes vouchers as PDF."""
 
 import os
 import re

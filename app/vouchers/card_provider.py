@@ -7,7 +7,7 @@ from app.i18n import Language
 
 
 class CardsUnavailableError(Exception):
-    """The provider does not respond, or its response is unusable."""
+    """The error when the provider does not respond, or its response is unusable."""
 
 
 @dataclass(frozen=True)

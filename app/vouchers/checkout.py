@@ -1,4 +1,4 @@
-"""Payments of vouchers by card. Starts them at the provider, and marks orders as paid."""
+"""Card payments for vouchers. Starts them at the provider, and marks orders as paid."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Codes of vouchers: 80 random bits in Crockford's base 32, which has no letters that look like digits."""
+"""Voucher codes: 80 random bits in Crockford's base 32, which has no letters that look like digits."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""Serves the page of a voucher's order, checks codes of vouchers, and receives the payment provider's notifications."""
+"""Serves the page of a voucher order, checks voucher codes, and receives the payment provider's notifications."""
 
 import asyncio
 from functools import lru_cache

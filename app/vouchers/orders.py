@@ -1,4 +1,4 @@
-"""Stores orders of vouchers, and marks them as paid or used. Functions block.
+"""Stores voucher orders, and marks them as paid or used. Functions block.
 
 All personal data is in the inquiry of the order. When the inquiry is deleted, the order stays for the accounts, and a
 paid voucher stays valid.
@@ -36,7 +36,7 @@ Settlement = Literal["paid", "known", "surplus"]
 
 
 class VoucherError(Exception):
-    """An action is impossible. Nothing was changed."""
+    """The error when an action is impossible. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
