@@ -1,4 +1,4 @@
-"""Fills texts, values and error messages into built pages. Escapes all of them."""
+"""Inserts escaped texts, values and error messages into built pages."""
 
 import re
 from collections.abc import Callable, Collection, Mapping

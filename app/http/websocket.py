@@ -3,7 +3,7 @@
 from starlette.types import Message, Receive, Send
 
 MAX_MESSAGE_CHARS = 64 * 1024
-"""The maximum length of a message. A form with long texts fits."""
+"""The maximum length of a message, enough for a form with long texts."""
 CLOSE_TOO_BIG = 1009
 """The close code for a message that is too large (RFC 6455, section 7.4.1)."""
 

@@ -29,7 +29,7 @@ FOLLOWERS = {
 
 
 class PoError(Exception):
-    """A catalog is damaged. The error message has one line per fault."""
+    """The error when a catalog is damaged. The error message has one line per fault."""
 
 
 @dataclass

@@ -72,7 +72,7 @@ class Hydration(Payload):
 
 
 class UncheckedArgumentsError(Exception):
-    """Arguments of an event handler cannot be checked, because they have no types."""
+    """The error when arguments of an event handler cannot be checked, because they have no types."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
         super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
@@ -86,7 +86,7 @@ def _line(handler: EventHandler) -> str:
 
 
 def _is_own(state: type[BaseState]) -> bool:
-    # Reflex moves states that a function or component defines to this module.
+    # If a function or component defines a state, Reflex moves the state to `dynamic`.
     if state.__module__ != dynamic.__name__:
         return state.__module__.startswith(PACKAGE)
     original = getattr(state, "__original_module__", "")

@@ -39,7 +39,7 @@ expect(_upload, "get_upload_url")
 
 
 class UnsupportedError(Exception):
-    """A page uses something that this site does not support. The message says what to write instead."""
+    """The error when a page uses something that this site does not support. The message says what to write instead."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message + _place())
@@ -102,7 +102,7 @@ def _refuse_upload_url(*_: object) -> Var[str]:
 
 
 def _place() -> str:
-    """Returns the last file and line of the project that led to this call."""
+    """Returns the file and line of the innermost stack frame in the project's code."""
     frame = sys._getframe(2)
     while frame:
         file = Path(frame.f_code.co_filename)

@@ -40,7 +40,9 @@ OTHER_FILES = 1_024
 """The number of file descriptors that are reserved for other uses than connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""Web workers that use more memory are replaced. They usually need 60 MB, but granian can buffer 16 MB per message."""
+"""The maximum memory of a web worker. Workers that use more are replaced. They usually need 60 MB, but granian can
+buffer 16 MB per message.
+"""
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
 SIGNAL_POLL_SECONDS = 0.5

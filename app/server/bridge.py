@@ -32,11 +32,11 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """The application has failed and logged its error, or the stream is closed."""
+    """The error when the application has failed and logged its error, or the stream is closed."""
 
 
 class PeerGoneError(OSError):
-    """A message from the application could not be sent to the client."""
+    """The error when a message from the application could not be sent to the client."""
 
 
 class Stream:

@@ -25,7 +25,7 @@ PATH = "/_health"
 READY_PATH = "/_health/ready"
 TIMEOUT_SECONDS = 1
 MIN_FREE_BYTES = 256 * 1024**2
-"""The free disk space that is required. Ten inquiries with large files need this space."""
+"""The minimum free disk space, enough for ten inquiries with large files."""
 WELL = {"up", "ending"}
 """States that count as healthy."""
 

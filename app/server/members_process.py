@@ -50,14 +50,14 @@ logger = logging.getLogger("app.server.members_process")
 
 
 class MembersUnavailableError(HTTPException):
-    """The process is not up, or has too many unanswered requests."""
+    """The error when the process is not up, or has too many unanswered requests."""
 
     def __init__(self) -> None:
         super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """The process exited before it accepted requests."""
+    """The error when the process exited before it accepted requests."""
 
 
 class MembersProcess:

@@ -5,7 +5,7 @@ from errno import EADDRINUSE
 
 
 class PortError(Exception):
-    """The server cannot use its address."""
+    """The error when the server cannot use its address."""
 
 
 def free_address(host: str, port: int) -> str:
