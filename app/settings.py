@@ -23,7 +23,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """The value of a setting is not allowed. The message is one line for the administrator."""
+    """The error when the value of a setting is not allowed. The message is one line for the administrator."""
 
 
 def _origin(value: str) -> str:

@@ -38,7 +38,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """A client has sent a message that no page sends.
+    """The error when a client has sent a message that no page sends.
 
     The error's text must not contain the client's input. If `is_mistake` is true, the project's own code is wrong.
     """

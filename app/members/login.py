@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Sign-in has failed. `next` is the page to open afterwards if the request was genuine."""
+    """The error when sign-in has failed. `next` is the page to open afterwards if the request was genuine."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)

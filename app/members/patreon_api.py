@@ -39,11 +39,11 @@ for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain me
 
 
 class PatreonUnavailableError(Exception):
-    """Patreon does not respond, limits the requests, or sends an unusable response."""
+    """The error when Patreon does not respond, limits the requests, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """No request was sent, because an earlier request to Patreon has just failed."""
+    """The error when no request was sent, because an earlier request to Patreon has just failed."""
 
 
 class GrantRefusedError(Exception):
@@ -55,7 +55,7 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """Patreon does not know the resource, or hides it."""
+    """The error when Patreon does not know the resource, or hides it."""
 
 
 class Api:
@@ -185,7 +185,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """A request has failed. `again` is true if a retry may help."""
+    """The error when a request has failed. `again` is true if a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)

@@ -24,7 +24,7 @@ class SignedIn(Protocol):
 
 
 class SessionUnknownError(Exception):
-    """A session cannot be checked at the moment."""
+    """The error when a session cannot be checked at the moment."""
 
 
 class Holder(Protocol):

@@ -58,14 +58,14 @@ export function showSlide(slide) {
 /** @param {HTMLElement} element */
 const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
 
-/** @param {HTMLElement} section the footer's section has no id, and is shown at the bottom of the window */
+/** @param {HTMLElement} section The footer's section has no id, and is shown at the bottom of the window. */
 export const startOf = (section) => (section.id ? section.offsetTop : endOf(section));
 
 /** @param {Element} root */
 export const sectionsFit = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
-/** @param {HTMLElement} section Safari can show a scrollbar below its slides */
+/** @param {HTMLElement} section In Safari, there can be a scrollbar below its slides. */
 function scrollbarOf(section) {
   const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
   return slides ? slides.offsetHeight - slides.clientHeight : 0;

@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash, unless the browser has done so. Browsers do not know the hashes of pictures, and
- * do not restore positions of fullpage.js. WebKit does not scroll to slides.
+ * Scrolls to the position in the hash, unless the browser has done so. Browsers do not understand a picture's hash, and
+ * do not restore a position that fullpage.js scrolled to. WebKit does not scroll to slides.
  *
  * @param {Position} position
  */

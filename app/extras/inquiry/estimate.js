@@ -1,4 +1,4 @@
-// Calculates estimates of prices. app/content/estimate.py calculates the same prices on the server.
+// Calculates price estimates, as app/content/estimate.py does on the server.
 import { asked, numberOf } from "./fields.js";
 
 /**
