@@ -9,7 +9,7 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""`make dev` locks this file, and writes the site's URL into it."""
+"""The file that `make dev` locks, with the site's URL."""
 
 
 @contextmanager

@@ -29,7 +29,7 @@ from pwa.seam import reflex_run, workspace
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""The backend restarts when a file in these paths changes."""
+"""Paths of files whose changes restart the backend."""
 BROWSER_SUFFIXES = ("css", "js")
 
 

@@ -32,7 +32,7 @@ ALIASES = {"/index.html": "/"}
 """Additional URLs of files. The service worker uses `/index.html`, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""Browsers cache translations below this URL for a day."""
+"""The URL below which browsers cache translations for a day."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")

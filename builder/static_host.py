@@ -17,7 +17,7 @@ from app.server.errors import ErrorPages
 from app.settings import Settings
 
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
-"""Pages that do not work without the server. Private pages do not work either."""
+"""Pages that do not work without the server, in addition to private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
 """Matches scripts of pages that need the server. Scripts that the service worker stores do not match."""
 HEADERS = "_headers"

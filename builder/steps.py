@@ -16,7 +16,7 @@ LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
 class BuildError(Exception):
-    """Stops the build. The message says why."""
+    """An error that stops the build. The message says why."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Converts the fonts to TrueType for the PDFs of vouchers."""
+"""Converts the fonts to TrueType for voucher PDFs."""
 
 from collections.abc import Sequence
 from pathlib import Path

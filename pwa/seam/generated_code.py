@@ -29,7 +29,7 @@ APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemePro
 
 
 class GeneratorChangedError(Exception):
-    """Reflex's generated code has an unexpected form."""
+    """The error when Reflex's generated code has an unexpected form."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
