@@ -32,7 +32,7 @@ USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="re
 
 
 class RefusedError(Exception):
-    """The change is impossible. No file was changed."""
+    """The error when the change is impossible. No file was changed."""
 
 
 def main(arguments: list[str]) -> None:

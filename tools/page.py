@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """The page cannot be created."""
+    """The error when the page cannot be created."""
 
 
 def main(names: list[str]) -> None:

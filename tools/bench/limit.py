@@ -30,7 +30,7 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause after the last request, in ms. A second after loading, a page still looks for a newer build."""
+"""The pause after the last request, in ms. It includes the check for a newer build a second after loading."""
 TIMES = Path(__file__).with_name("times.js")
 
 

@@ -72,7 +72,7 @@ window.visit = (() => {
     if (!(/** @type {Element} */ (target).closest("a"))) return;
     const from = performance.timeOrigin;
     const click = { at: from + timeStamp, from, heading: heading() };
-    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage is the same after the navigation
+    sessionStorage.setItem(CLICK, JSON.stringify(click)); // session storage survives the navigation
     untilShown(click);
   };
   addEventListener("click", clicked, { capture: true });
@@ -111,7 +111,9 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /** The results before the visitor's first action. `javascript` is the compressed size of all scripts in bytes. */
+    /**
+     * The results before the visitor's first action. Its `javascript` is the compressed size of all scripts in bytes.
+     */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
     /** The results of the visitor's first action, after hydration. */
     acted: () => ({
@@ -121,7 +123,7 @@ window.visit = (() => {
       inp: Math.max(0, ...interactions),
       shift,
     }),
-    /** The position of the heading. A tap on the heading does nothing. */
+    /** The position of a link to another page. Prefers links in the text. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
     /** The position of a link to another page, preferably of a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),

@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""The failures of Patreon to simulate, each with the arguments for `Fake.control`."""
+"""The simulated states of Patreon, each with the arguments for `Fake.control`."""
 
 
 def server() -> None:

@@ -28,7 +28,7 @@ PATH = "/about"
 CONNECTIONS = 32
 SECONDS = 2
 ROUNDS = 7
-"""Each round measures both servers, because the machine's speed changes over time."""
+"""The number of rounds. Each round measures both servers, because the machine's speed changes over time."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
 """The nginx module for Brotli, from Debian's package libnginx-mod-http-brotli-static."""
@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, each with the file suffix that nginx expects for its files."""
+"""The folders of a release, each with the suffix of the files that nginx expects there."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

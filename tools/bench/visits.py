@@ -13,7 +13,7 @@ from tests.support.visitor import visitor
 
 LATENCY_MS = 150
 DOWN_BITS, UP_BITS = 1_600_000, 750_000
-"""Transfer rates in bits per second. Lighthouse uses the same rates."""
+"""Transfer rates in bits per second, as in Lighthouse."""
 SLOWDOWN = 4
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 1.75, "is_mobile": True, "has_touch": True}
 LARGE = {"viewport": {"width": 1280, "height": 800}}

@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The height of the window in pixels. fullpage.js does not start in a window of this height."""
+"""The height of the window in pixels, which is too small for fullpage.js."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -47,7 +47,7 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components that look different on large screens. Their pictures are taken on a large screen."""
+"""Components that look different on large screens, so their pictures show a large screen."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
 """Components whose picture shows the whole width of the page."""

@@ -62,7 +62,7 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """The document cannot be written, because a component is not documented completely."""
+    """The error when the document cannot be written, because a component is not documented completely."""
 
 
 @dataclass(frozen=True)

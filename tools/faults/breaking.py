@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The definition or the text to replace does not occur exactly once in the source."""
+    """The error when the definition or the text to replace does not occur exactly once in the source."""
 
 
 @dataclass(frozen=True)
