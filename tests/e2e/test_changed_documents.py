@@ -150,7 +150,7 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
 NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 ONLY_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""JavaScript that prevents the notice about offline use. Otherwise, this notice could replace the tested notice."""
+"""JavaScript that prevents the notice about offline use, which could replace the tested notice."""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
 CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"

@@ -155,7 +155,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        # Data saver prevents preloading. In Chromium, some preloads never end.
+        # The data saver prevents preloads, because some preloads never end in Chromium.
         guest.page.add_init_script(SAVE_DATA)
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()

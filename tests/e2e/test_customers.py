@@ -133,7 +133,8 @@ SLOW = "500 cards with a logo of 8 MB"
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS) if name != SLOW}
 """The language and window size of each goal in daily tests. `nightly` tests the others.
 
-Uploading 8 MB over a slow connection takes most of a minute. Smaller files are uploaded in other tests.
+The daily tests omit the upload of 8 MB over a slow connection, because it takes most of a minute. Other tests
+upload smaller files.
 """
 CASES = [
     pytest.param(

@@ -153,7 +153,7 @@ def caches_with_requested_pictures(guest: Visitor) -> dict[str, list[str]]:
 
 
 def test_data_saver_caches_only_the_page_and_the_offline_page(browser: Browser, site: str) -> None:
-    # Turn on data saver in the service worker, too. The page's own setting does not reach the worker.
+    # Turn on data saver in the service worker, too, because the page's own setting does not reach the worker.
     with proxied(site) as proxy, visitor(browser, worker=True) as guest:
         prepend_to_worker(guest, proxy.url, SAVE_DATA)
         guest.page.add_init_script(RECORD)

@@ -24,7 +24,7 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that a link puts into the form. The keys are the queries of the links."""
+"""The values that each link puts into the form, by the link's query."""
 
 Play = Callable[..., Any]
 

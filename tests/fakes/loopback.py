@@ -5,7 +5,7 @@ from http.server import ThreadingHTTPServer
 
 
 class Loopback(ThreadingHTTPServer):
-    """A server with one thread per connection. Many connections can wait, because browsers open many at once."""
+    """A server with one thread per connection, because browsers open many connections at once."""
 
     request_queue_size = 128
 

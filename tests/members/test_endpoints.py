@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_callback_without_a_code_is_a_page(client):
-    # The small test site lacks the page of the callback.
+    # The small test site lacks the callback page.
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
 

@@ -53,7 +53,7 @@ class Guest(Visitor):
         self.settle()
 
     def loads(self, *urls: str) -> None:
-        """Waits until another document has loaded. Asserts that the browser requested exactly the documents `urls`."""
+        """Waits until another document has loaded and the browser has requested exactly the documents `urls`."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()

@@ -192,6 +192,6 @@ class Engine(ABC):
 
     @contextmanager
     def tab(self, width: int = 1280, height: int = 800) -> Iterator[Tab]:
-        """Yields a tab of a new person."""
+        """Yields a tab of a new visitor."""
         with self.person() as person:
             yield person.open(width, height)
