@@ -1,4 +1,4 @@
-"""The image that chats and social networks show beside a link: the page's picture on a background like paper."""
+"""The image that chats and social networks show beside a link: the page's picture on a paper-like background."""
 
 import hashlib
 

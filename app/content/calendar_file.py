@@ -37,8 +37,8 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns the calendar file of a workshop. The file is the same in each build, because DTSTAMP is the last change's
-    date.
+    """Returns the calendar file of a workshop. The file is the same in each build, because DTSTAMP is the date of the
+    last change.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"

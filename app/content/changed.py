@@ -1,4 +1,4 @@
-"""The dates of the last changes of pages, for search engines.
+"""The date of each page's last change, for search engines.
 
 Update the date of a page when its content changes, but not after a new design or a corrected spelling.
 """

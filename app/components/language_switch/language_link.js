@@ -21,7 +21,7 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the URL of the page in the other language. Before hydration, the route's parameters are unknown.
+ * Returns the URL of the page in another language. Before hydration, the route's parameters are unknown.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */
