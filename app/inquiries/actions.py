@@ -163,7 +163,7 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms forbid to move the booking. An unconfirmed booking can always be moved."""
+    """Raises ActionError if the terms forbid moving the booking. An unconfirmed booking can always be moved."""
     if stored.booking != "booked":
         return
     if stored.moved is not None:

@@ -16,7 +16,7 @@ def new_token(store: Store, inquiry: str) -> str:
 
 
 def find(store: Store, token: str) -> StoredInquiry | None:
-    """Returns the inquiry of a link's token, or None."""
+    """Returns the inquiry that a link's token belongs to, or None."""
     links = sql.booking_links.c
     with store.connected() as connection:
         id = connection.scalar(sql.select(links.inquiry).where(links.digest == _digest(token)))

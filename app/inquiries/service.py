@@ -103,7 +103,7 @@ class InquiryService:
         return await asyncio.to_thread(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        """Returns the inquiry of a link's token, or None."""
+        """Returns the inquiry that a link's token belongs to, or None."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:
