@@ -67,7 +67,7 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # The response was lost with the connection, and the page has requested the state again.
+            # An empty update ends the event, because the response was lost and the page has requested the state again.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:

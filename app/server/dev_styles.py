@@ -18,7 +18,7 @@ def with_styles(html: str) -> str:
 
 
 def version() -> int:
-    """Returns a number that changes with the style sheet. Changes of Python code restart this process anyway."""
+    """Returns a number that changes with the style sheet. Ignores Python code, whose changes restart this process."""
     return (WEB / "app/styles/site.css").stat().st_mtime_ns
 
 

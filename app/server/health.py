@@ -59,7 +59,9 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the states of the site's parts. The HTTP status is 503 if the build is missing. Otherwise it is 200.
+        """Returns the states of the site's parts. The HTTP status is 503 if the build is missing. If another part is
+        down, the site is "degraded", but the status is 200, because a 503 would stop traffic to the working public
+        pages.
 
         If another part is down, the site is "degraded". A 503 would stop traffic to the public pages, which still work.
         """
