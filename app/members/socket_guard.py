@@ -47,7 +47,9 @@ The limits are for a socket, for a visitor, and for all visitors without a sessi
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""The maximum numbers of open sockets. A socket can use 16 MB, because granian reads complete messages."""
+"""The maximum numbers of open sockets. They are limited because a socket can use 16 MB: granian reads complete
+messages.
+"""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
 """Timeouts for visitors without a session: until the first message, and between messages. Pages send one every 25 s."""
