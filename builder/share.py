@@ -1,4 +1,4 @@
-"""Creates share images. Chats and social networks show them beside links."""
+"""Creates the share images, which chats and social networks show beside links."""
 
 from pathlib import Path
 

@@ -92,7 +92,7 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Returns the folders that need only one rule, the shortest path first. Hosts accept few rules.
+    """Returns the folders that need only one rule, the shortest path first, because hosts accept few rules.
 
     Files in a folder with pages get the headers of the pages.
     """
