@@ -120,6 +120,8 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position in the syntax tree to an offset in characters. `ast` counts bytes. `line` is one too high."""
+    """Converts a position in the syntax tree to an offset in characters, because `ast` counts bytes. `line` is one too
+    high.
+    """
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -31,7 +31,7 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection from the loopback address of `sender`. nginx limits the connections of each address.
+    """Opens a connection from the loopback address of `sender`, because nginx limits the connections of each address.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
