@@ -101,7 +101,7 @@ def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
 def postgresql_database(
     postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """An empty database. The test's process uses this database instead of the configured one."""
+    """An empty database, which the test's process uses instead of the configured one."""
     with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
         monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
         yield database

@@ -1,4 +1,4 @@
-"""The watchdog finds processes that hang. It ignores processes that are slow or suspended."""
+"""The watchdog finds processes that hang, and ignores processes that are slow or suspended."""
 
 import os
 import subprocess

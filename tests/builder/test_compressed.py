@@ -1,4 +1,4 @@
-"""Compressed files are cached. The cache's key consists of the content and the encoder."""
+"""Compressed files are cached by their content and encoder."""
 
 from functools import partial
 from pathlib import Path

@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Some memory of the first clients stays in use. Later clients must not use more."""
+    """Some memory of the first clients stays in use, but later clients must not use more."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -213,4 +213,4 @@ FOREIGN = {
     **_post(9001, "2025-10-10", "Somebody else's post", [], "<p>Not ours.</p>", public=True),
     "campaign": OTHER_CAMPAIGN,
 }
-"""A post of another creator's campaign."""
+"""A post in another creator's campaign."""

@@ -113,7 +113,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with two members, Pavla and Edvard. The name of a member is also the session cookie."""
+    """A club with two members, Pavla and Edvard, whose names are also their session cookies."""
     from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()

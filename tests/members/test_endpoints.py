@@ -39,7 +39,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """A link checker may send HEAD before the browser sends GET. HEAD must not use up the code."""
+    """A link checker may send HEAD before the browser sends GET, so HEAD must not use up the code."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

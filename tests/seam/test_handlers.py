@@ -16,7 +16,7 @@ TOKEN = "f2f7b53a-78e6-4c7a-d5f3-82df035fbe47"
 
 @pytest.fixture(scope="module")
 def allowed() -> Iterator[AllowedEvents]:
-    """The allowed events of a project. The project's only state is `Trial`."""
+    """The allowed events of a project whose only state is `Trial`."""
 
     class Trial(rx.State):
         paper: str = rx.LocalStorage("white", name="paper")

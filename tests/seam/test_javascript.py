@@ -1,4 +1,4 @@
-"""JavaScript snippets become functions. Each function returns the same result as `eval`."""
+"""JavaScript snippets become functions that return the same result as `eval`."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The build finds every page that uses state. There are many ways to use state."""
+"""The build finds every page that uses state, however the page uses it."""
 
 import pytest
 import reflex as rx

@@ -54,7 +54,7 @@ def client_of(application: ASGIApp, host: str = "127.0.0.1") -> httpx.AsyncClien
 
 
 def figures(text: str) -> Figures:
-    """Returns the value of each metric. The keys are names with labels."""
+    """Returns the value of each metric, by name with labels."""
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {(sample.name, *sample.labels.values()): sample.value for sample in samples}
 

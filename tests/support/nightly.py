@@ -42,7 +42,7 @@ WITHOUT_SQL = (
 """Modules that test code above the stores."""
 BILINGUAL = "memo"
 OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
-"""Parts of names of tests about locks and errors of the database."""
+"""Parts of the names of tests that cover the database's locks and errors."""
 
 
 def is_variation(item: pytest.Item) -> bool:

@@ -1,4 +1,4 @@
-"""The tool converts a photograph to a small RGB picture. The picture is upright and has no metadata."""
+"""The tool converts a photograph to a small, upright RGB picture without metadata."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ TURNED_RIGHT = 6
 
 @pytest.fixture
 def taken(tmp_path: Path) -> Path:
-    """A photograph of 3000 × 1500 pixels. Its metadata contains a rotation and the camera's name."""
+    """A photograph of 3000 × 1500 pixels, whose metadata contains a rotation and the camera's name."""
     exif = Image.Exif()
     exif[ORIENTATION], exif[CAMERA] = TURNED_RIGHT, "Camera"
     file = tmp_path / "DSC_1.jpg"
