@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The maximum number of commas and brackets in a JSON response. Python parses this number in 20 ms."""
+"""The maximum number of commas and brackets in a JSON response, which Python parses in 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
