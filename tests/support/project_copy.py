@@ -13,10 +13,10 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Folders that take long to create. Copies of the project contain links to their files."""
+"""Folders that take long to create, so copies of the project contain links to their files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""The cache of compressed files. Copies of the project use the same cache."""
+"""The cache of compressed files, which copies of the project share."""
 
 
 def copy_project(target: Path) -> Path:
