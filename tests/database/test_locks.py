@@ -19,7 +19,8 @@ def test_one_process_holds_a_lock(database: Database) -> None:
         assert unrelated.try_acquire()
         unrelated.release()
         ours.release()
-        assert theirs.try_acquire() and not ours.try_acquire()
+        until(theirs.try_acquire, "the end of our connection")
+        assert not ours.try_acquire()
         theirs.release()
 
 
@@ -30,10 +31,10 @@ def test_a_lost_connection_loses_the_lock(postgresql_database: Database) -> None
         holder = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
         with other.connected() as connection:
             assert connection.scalar(text(holder))
-        until(theirs.try_acquire, "the end of the connection")
+        until(theirs.try_acquire, "the end of our connection")
         assert not ours.try_acquire()
         theirs.release()
-        assert ours.try_acquire()
+        until(ours.try_acquire, "the end of their connection")
         ours.release()
 
 
