@@ -2,14 +2,31 @@
 
 export const EARLY_INPUT = "inquiry-typed"; // the key in sessionStorage
 
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+
 /**
- * Stores the form's input when the visitor leaves the page.
+ * Returns the value of a field before any input.
  *
- * @param {{ setItem(key: string, value: string): unknown }} storage
+ * @param {Field} field
+ */
+export const initialValue = (field) =>
+  "options" in field
+    ? ([...field.options].find(({ defaultSelected }) => defaultSelected) || field.options[0])?.value
+    : field.defaultValue;
+
+/**
+ * Stores the form's input before the visitor leaves. Unchanged fields retain the input of an earlier page.
+ *
+ * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
   if (!form || form.noValidate) return; // the form's script sets `noValidate`, and stores drafts itself
-  const typed = Array.from(new FormData(form), ([name, value]) => [name, /** @type {File} */ (value).name ?? value]);
+  const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
+  const typed = Array.from(new FormData(form), ([name, value]) => {
+    const text = /** @type {File} */ (value).name ?? value;
+    const field = /** @type {Field} */ (form.elements.namedItem(name));
+    return [name, text === (initialValue(field) ?? "") ? (earlier[name] ?? text) : text];
+  });
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

@@ -9,6 +9,7 @@
 //
 // If the contents differ from those last sent, they get a new inquiry ID. When an inquiry has arrived, the form is
 // emptied, unless the visitor has edited the form since.
+import { initialValue } from "$/app/browser/early_input.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
   deleteDraft,
@@ -244,11 +245,7 @@ const described = ({ name, size, lastModified }) => [name, size, lastModified];
 function isChanged(field) {
   if (field.validity?.badInput) return true; // the browser rejects the input, for example an incomplete date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
-  const initial =
-    "options" in field
-      ? ([...field.options].find(({ defaultSelected }) => defaultSelected) || field.options[0])?.value
-      : field.defaultValue;
-  return field.value !== initial || isVisited(field);
+  return field.value !== initialValue(field) || isVisited(field);
 }
 
 /**
