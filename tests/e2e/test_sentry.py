@@ -165,7 +165,8 @@ def test_an_application_that_could_not_start_is_reported_by_the_next_document(
     with guest_of(browser) as guest:
         guest.page.route("**/_buildManifest.js", lambda route: route.fulfill(status=404))
         guest.reads(f"{watched}/about{QUERY}")
-        move(guest.page)
+        with guest.page.expect_navigation():  # the page reloads once
+            move(guest.page)
         wait_for_message(guest, "Error while mounting app:", "_buildManifest.js")
         guest.page.unroute("**/_buildManifest.js")
         guest.opens(f"{watched}/links")

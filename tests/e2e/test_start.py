@@ -171,7 +171,7 @@ def test_each_kind_of_page_works_without_the_application(
     links: set[str] = set()
     with visitor(browser, viewport=PHONE) as guest:
         page = guest.page
-        page.on("request", lambda request: documents.extend([request.url] * request.is_navigation_request()))
+        page.on("framenavigated", lambda frame: documents.append(frame.url))
         page.route(CHUNKS, fail)
         for place in [*KINDS, OTHER_PAGE] if fail is FAILURES["gone"] else [OTHER_PAGE]:
             documents.clear()

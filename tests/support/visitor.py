@@ -29,6 +29,7 @@ CONNECTION = """Object.defineProperty(navigator, "connection", {
 })"""
 WITHOUT_WORKERS = "delete Navigator.prototype.serviceWorker"
 SAVE_DATA = CONNECTION % "{ saveData: true }"
+IS_OK = "performance.getEntriesByType('navigation')[0].responseStatus === 200"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
@@ -86,7 +87,10 @@ class Visitor:
     def reads(self, url: str) -> None:
         """Opens `url` without any input, so that the page does not load its application."""
         response = self.page.goto(url)
-        assert response and response.ok, url
+        if response:
+            assert response.ok, f"{url}: {response.status}"
+        else:  # another navigation has replaced this one, for example a redirect to the visitor's language
+            self.until(IS_OK)
 
     def acts(self) -> None:
         def hydrated() -> bool:
