@@ -1,5 +1,6 @@
 // Loads the scripts of pages behind visible links. The scripts only enter the browser's cache, and run when a click is
 // likely. Next's own prefetch function would hide failures, and would load a document after a failure.
+import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
 import { extra } from "$/app/guard/extra.js";
@@ -8,7 +9,7 @@ import { watchChunks } from "./chunks.js";
 
 const MAX_PARALLEL = 4;
 const INTENT_MS = 65; // a click is likely if the mouse stays over a link for this time
-const PAUSE_MS = 1_000; // the delay after a failure; WebKit cancels requests while the visitor leaves the page
+const PAUSE_MS = 1_000; // the delay after a failure
 const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
@@ -19,6 +20,8 @@ const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
 let queue = []; // visible links whose pages are not yet loaded
 let loading = 0; // the number of pages that are loading
+/** @type {ReturnType<typeof watchLeaving> | undefined} */
+let departure; // whether the visitor has left the page while pages were loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */
@@ -135,13 +138,14 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Resolves to true if all scripts have arrived.
+ * Loads the scripts of a page. Resolves to true if all scripts have arrived. When the visitor leaves, no other page of
+ * the queue loads, because WebKit logs requests that the next document cancels.
  *
  * @param {string} path
  */
 async function fetchScripts(path) {
   let hasArrived = false;
-  loading++;
+  if (!loading++) departure = watchLeaving();
   try {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
@@ -151,8 +155,8 @@ async function fetchScripts(path) {
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
   }
-  loading--;
-  prefetch.run(next);
+  if (!--loading) departure?.end();
+  if (!departure?.isLeft) prefetch.run(next);
   return hasArrived;
 }
 
