@@ -56,7 +56,23 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   watch();
   listen(registration, "updatefound", watch);
   startPolling("worker", () => registration.update().catch(() => {})); // no report, because the network may have failed
-  await Promise.all([registration.waiting, registration.active].map((each) => announceState(registration, each)));
+  const { installing, waiting, active } = registration;
+  if (!(installing || waiting || active)) announceHidden(registration);
+  await Promise.all([waiting, active].map((each) => announceState(registration, each)));
+});
+
+/** Announces a service worker that WebKit hides, with all its events, until it is active. */
+const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
+  await navigator.serviceWorker.ready;
+  /** @type {ServiceWorker} */
+  const active = registration.active;
+  if (!active || known.has(active)) return;
+  known.add(active);
+  while (active.state === "activating")
+    await new Promise((resolve) => active.addEventListener("statechange", resolve, { once: true }));
+  announce("installed", active);
+  announce("activated", active);
+  await announceState(registration, active);
 });
 
 /**

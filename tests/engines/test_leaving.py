@@ -25,8 +25,12 @@ STATE = """[
     Object.keys(sessionStorage).filter((key) => /^load:|failed/.test(key)).length,
 ]"""
 """JavaScript that returns the path of the page, and the number of failures that the tab has stored."""
-REGISTERED = "navigator.serviceWorker.getRegistration().then((found) => found?.installing || found?.active)"
-"""JavaScript that waits for the service worker's registration, because WebKit logs a message if it is cancelled."""
+REGISTERED = """navigator.serviceWorker.getRegistration().then(
+    (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
+)"""
+"""JavaScript that waits for the service worker's script, because WebKit logs a message if its request is cancelled.
+WebKit sometimes hides a service worker that is being installed.
+"""
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

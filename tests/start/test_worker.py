@@ -25,8 +25,10 @@ START = """
       registrations[path] ||= target({ installing: null, waiting: null, active: null, update: async () => {} }),
       workers,
     );
+    let becomeReady;
     const container = target({
       controller: null,
+      ready: new Promise((resolve) => { becomeReady = resolve; }),
       register: async (path, { scope, updateViaCache }) => {
         registered.push([path, scope ?? null, updateViaCache]);
         if (broken) throw new TypeError("Failed to register");
@@ -134,6 +136,35 @@ def test_an_activation_announces_that_the_site_works_offline(browser: Browser) -
         return dispatched.map(([type, {{ build }}]) => [type, build ?? null]);
     """
     announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
+    assert started(browser, "mark('/sw.js')", script) == announced
+
+
+def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(browser: Browser) -> None:
+    script = """
+        await start();
+        const active = createWorker("/sw.js", "activating", { build: "1", ready: true });
+        createRegistration("/sw.js", { active });
+        becomeReady();
+        await settle();
+        const early = dispatched.length;
+        active.becomes("activated");
+        await settle();
+        return [early, dispatched.map(([type]) => type)];
+    """
+    announced = ["worker:installed", "worker:activated", "worker:offline-ready"]
+    assert started(browser, "mark('/sw.js')", script) == [0, announced]
+
+
+def test_a_worker_is_announced_once(browser: Browser) -> None:
+    script = f"""
+        {INSTALLED.replace("READY", "true")}
+        createRegistration("/sw.js", {{ installing: null, active: worker }});
+        worker.becomes("activated");
+        becomeReady();
+        await settle();
+        return dispatched.map(([type]) => type);
+    """
+    announced = ["worker:installed", "worker:offline-ready", "worker:activated", "worker:offline-ready"]
     assert started(browser, "mark('/sw.js')", script) == announced
 
 
