@@ -70,8 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one more than there are CPU cores, because tests often wait for pages."""
-    return (os.cpu_count() or 1) + 1
+    """Returns one test process for each CPU core, because a browser already uses several processes."""
+    return os.cpu_count() or 1
 
 
 @pytest.hookimpl(optionalhook=True)
