@@ -26,7 +26,7 @@ def test_the_build_is_asked_for_once_and_the_page_stays(browser: Browser, site: 
         errors = enter_without(guest, f"{site}/about", "contact", "pricing", count=2)
         assert sorted(error["path"] for error in errors) == ["/contact", "/pricing"]
         assert {error["status"] for error in errors} == {404}
-        assert guest.polls == 1, "the page polled too early"
+        guest.assert_polls(1)
         assert guest.documents == [f"{site}/about"] and guest.is_in_the_same_document
         guest.follows("/links")
         assert guest.is_in_the_same_document, "the server has no other build"
@@ -48,8 +48,7 @@ def test_the_build_is_asked_for_again_after_a_minute(browser: Browser, site: str
         enter_without(guest, f"{site}/about", "contact")
         fail = "dispatchEvent(new CustomEvent('chunk:error', { detail: { path: '/x', status: 404 } }))"
         guest.page.evaluate(fail)
-        guest.settle()
-        assert guest.polls == 1
+        guest.assert_polls(1)
         guest.page.evaluate(fail.replace("404", "undefined"))
         guest.page.clock.set_system_time(guest.page.evaluate("Date.now()") + REST_MS)
         guest.page.evaluate(fail)

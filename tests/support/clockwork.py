@@ -52,6 +52,12 @@ class Guest(Visitor):
         self.page.clock.fast_forward(milliseconds)
         self.settle()
 
+    def assert_polls(self, count: int) -> None:
+        """Asserts that the page has polled `count` times, and does not poll again."""
+        self.poll(lambda: self.polls >= count, f"{count} polls")
+        self.settle()
+        assert self.polls == count
+
     def loads(self, *urls: str) -> None:
         """Waits until another document has loaded and the browser has requested exactly the documents `urls`."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
