@@ -111,9 +111,8 @@ def test_tab_moves_focus_into_view(guest: Visitor, site: str) -> None:
 def test_deep_link(browser: Browser, site: str, language: Language, stop: list[str], window: ViewportSize) -> None:
     with visitor(browser, viewport=window, locale=language.tag) as guest:
         home = language.prefix or "/"
-        guest.opens(f"{site}{home}#{stop[-1]}")
-        if window is LARGE:
-            guest.until(FULL)
+        url = f"{site}{home}#{stop[-1]}"
+        open_full_page(guest, url) if window is LARGE else guest.opens(url)
         wait_until_visible(guest, *stop)
         wait_for_hash(guest, "#" + stop[-1])
         guest.until(f"({MARKED})().join() === '#{stop[0]}'")
@@ -124,6 +123,7 @@ def test_deep_link(browser: Browser, site: str, language: Language, stop: list[s
 def test_a_hash_that_names_no_section(guest: Visitor, site: str, hash: str) -> None:
     open_full_page(guest, site + "/" + hash)
     wait_until_visible(guest, "intro")
+    guest.until(f"{AT_REST} && {STILL}")
     guest.page.keyboard.press("ArrowDown")
     wait_until_visible(guest, "craft")
 
@@ -136,10 +136,13 @@ def test_section_navigation_adds_to_the_history(guest: Visitor, site: str) -> No
     expect(page.locator("#order")).to_be_focused()
     page.locator("nav a[href='/#craft']").click()
     wait_until_visible(guest, "craft")
+    expect(page.locator("#craft")).to_be_focused()
     page.go_back()
     wait_until_visible(guest, "order")
+    guest.until(f"{AT_REST} && {STILL}")
     page.go_back()
     wait_until_visible(guest, "intro")
+    guest.until(f"{AT_REST} && {STILL}")
     page.go_forward()
     wait_until_visible(guest, "order")
 
@@ -157,6 +160,7 @@ def test_buttons_of_slides_add_nothing_to_the_history(guest: Visitor, site: str)
     wait_for_hash(guest, "#work/3")
     page.locator("[id='work/3'] a[rel=prev]").click()
     wait_until_visible(guest, "work", "work/2")
+    wait_for_hash(guest, "#work/2")
     expect(page.locator(f"[id='work/1'] a[rel=prev], [id='{LAST_SLIDE}'] a[rel=next]")).to_have_count(0)
     page.go_back()
     page.wait_for_url(site + "/about")
@@ -242,7 +246,7 @@ def test_print_shows_every_section(guest: Visitor, site: str) -> None:
 def test_without_javascript_sections_are_below_one_another(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE, java_script_enabled=False) as guest:
         guest.page.goto(site + "/#order")
-        assert visible_ids(guest.page) == ["order"]
+        guest.poll(lambda: visible_ids(guest.page) == ["order"], "the section of the hash")
         boxes = [guest.page.locator(f"#{section}").bounding_box() for section in SECTIONS]
         assert all(
             above and below and above["y"] + above["height"] <= below["y"] + 1 for above, below in pairwise(boxes)
