@@ -21,7 +21,6 @@ DRAFT = """localStorage.setItem("inquiry:1", JSON.stringify({
     id: "1", tab: "closed", at: Date.now(), texts: { name: "Old", email: "old@example.com" },
     orders: { "": { pieces: "40" } }, files: [],
 }))"""
-SLOW = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
 
 
 def fill(page: Page, **values: str) -> None:
@@ -43,13 +42,13 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
     if source == "a draft":
         writer.reads(f"{inquiry_site.url}/en/contact")
         page.evaluate(DRAFT)
-    devtools = page.context.new_cdp_session(page)
-    devtools.send("Network.enable")
-    devtools.send("Network.emulateNetworkConditions", SLOW)
+    held = hold_requests(page, MAIN)
     writer.reads(f"{inquiry_site.url}/en/inquiry" + ("?what=cards&pieces=40" if source == "a link" else ""))
     element(page, "pieces").click(click_count=3)
-    page.keyboard.type("80", delay=100)
+    page.keyboard.type("80")
     assert not page.evaluate(SCRIPT_IS_READY), "the script was loaded before the visitor typed"
+    writer.poll(lambda: bool(held), "the application")
+    held[0].continue_()
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "name")).to_have_value("Old" if source == "a draft" else "")
     fill(page, name="Jana", email="jana@example.com")
