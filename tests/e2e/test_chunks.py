@@ -127,10 +127,12 @@ def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> N
         guest.follows("/about")
         guest.page.reload()
         guest.acts()
+        guest.page.evaluate("window.marked = true")
         remove_page_script(guest, "contact")
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
+        guest.until("window.marked !== true")  # the URL changes before the document
         assert_stays(guest, CONTACT)
         assert len(guest.documents) == 1
 
