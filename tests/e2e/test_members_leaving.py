@@ -25,9 +25,9 @@ def test_signing_out_in_one_tab_ends_both(guest: Visitor, club: MembersSite) -> 
     expect(other.page.locator(".letter")).to_contain_text(SECRET)
     sign_out(guest.page)
     assert_access(other.page, "out")
+    expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
     content = other.page.content()
     assert SECRET not in content and "Edvard" not in content and "Co se nepovedlo" not in content
-    expect(other.page).to_have_title(re.compile("^Příspěvek pro členy"))
     guest.page.wait_for_url(f"{club.url}/patreon")
     # The websocket of the other tab still has the cookie of the ended session.
     other.page.get_by_role("link", name="Všechny příspěvky").first.click()
