@@ -56,9 +56,9 @@ def test_too_many_tries(guest: Visitor, new_club: MembersSite) -> None:
 
 
 def test_the_service_worker_shows_it_too(browser: Browser, new_club: MembersSite) -> None:
-    flood(new_club)
     with visitor(browser, worker=True) as guest:
         install_offline_site(guest, f"{new_club.url}/")
+        flood(new_club)
         new_club.start_sign_in(guest.page, "edition", POST)
         title, words, again = SAID["cs"]
         shown = guest.page.locator("[data-problem]")
