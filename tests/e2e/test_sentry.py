@@ -19,6 +19,7 @@ from tests.support.breaking import (
     reject,
     throw,
 )
+from tests.support.layout import DelayedRequests
 from tests.support.reporting import (
     ENVIRONMENT,
     MESSAGE,
@@ -30,7 +31,7 @@ from tests.support.reporting import (
     wait_for_session,
 )
 from tests.support.visitor import move
-from tests.support.waiting import LATEST, wait_for_message, wait_for_request
+from tests.support.waiting import LATEST, wait_for_message, wait_for_request, wait_until_held
 
 WAYS = {
     "rendering": lambda page: break_on_load(page, "/about", RENDER, MESSAGE),
@@ -63,9 +64,13 @@ def test_an_error_at_the_start_arrives_once(browser: Browser, watched: str, inge
 
 def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
+        latest = DelayedRequests(guest, f"**{LATEST}")  # asks for Sentry
         guest.opens(f"{watched}/about{QUERY}")
-        assert ingest.envelopes == []
+        wait_until_held(latest)
         throw(guest.page, MESSAGE)
+        wait_for_message(guest, "uncaught: the ink has dried")
+        assert ingest.envelopes == []
+        latest.end()
         [event] = wait_for_events(guest, ingest)
         assert_event(event)
 
@@ -131,8 +136,9 @@ def test_an_application_that_could_not_be_fetched_is_reported_later(
     with guest_of(browser) as guest:
         guest.page.route(chunk, lambda route: route.fulfill(status=404))
         guest.reads(f"{watched}/contact")
-        move(guest.page)
-        guest.poll(lambda: len(guest.failed) == 1, "the missing chunk")
+        with guest.page.expect_navigation():  # the page reloads once
+            move(guest.page)
+        assert len(guest.failed) == 1, "the missing chunk"
         guest.page.unroute(chunk)
         guest.acts()
         [event] = wait_for_events(guest, ingest)
