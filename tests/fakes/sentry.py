@@ -129,15 +129,16 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
+            envelopes, refused = ingest.envelopes, ingest.refused  # later, these may be another test's lists
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:
                 envelope = self.envelope(body)
             except (ValueError, KeyError, OSError, zlib.error, brotli.error) as error:
-                ingest.refused.append(f"{type(error).__name__}: {error}")
+                refused.append(f"{type(error).__name__}: {error}")
                 self.answer(400, b"{}")
                 return
-            ingest.envelopes.append(envelope)
+            envelopes.append(envelope)
             ingest.on_envelope(envelope)
             self.answer(ingest.status, json.dumps({"id": envelope.header.get("event_id")}).encode())
 

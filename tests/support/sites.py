@@ -85,8 +85,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
     """The fake Sentry, without earlier reports."""
-    sentry.envelopes.clear()
-    sentry.refused.clear()
+    sentry.envelopes, sentry.refused = [], []
     return sentry
 
 
