@@ -140,7 +140,7 @@ class Tab(ABC):
         self.move(*self._centre(selector))
 
     def _centre(self, selector: str) -> list[float]:
-        self.until(f"document.querySelector({json.dumps(selector)})")
+        self.until(f"document.querySelector({json.dumps(selector)})?.getClientRects().length")
         return self.evaluate(CENTRE % json.dumps(selector))
 
     def select(self, selector: str, value: str) -> None:

@@ -60,6 +60,9 @@ def preferences_of(look: Look) -> dict[str, Preference]:
 
 
 class FirefoxTab(Tab):
+    _scope: Mapping[str, str] = {}
+    _awaits_promises = True
+
     def __init__(self, connection: Connection, context: str, console: list[str]) -> None:
         self._connection = connection
         self._context = context
@@ -72,8 +75,12 @@ class FirefoxTab(Tab):
         self._send("input.performActions", actions=actions)
 
     def _run(self, script: str) -> dict[str, Any]:
-        target = {"context": self._context}
-        result = self._connection.send("script.evaluate", expression=script, target=target, awaitPromise=True)
+        result = self._connection.send(
+            "script.evaluate",
+            expression=script,
+            target={"context": self._context, **self._scope},
+            awaitPromise=self._awaits_promises,
+        )
         if result["type"] == "exception":
             raise EngineError(result["exceptionDetails"]["text"])
         return result["result"]
@@ -136,19 +143,21 @@ class FirefoxTab(Tab):
 class ScriptlessTab(FirefoxTab):
     """A tab with JavaScript disabled. Scripts of tests still run, in a sandbox."""
 
-    def _run(self, script: str) -> dict[str, Any]:
-        target = {"context": self._context, "sandbox": "tests"}
-        return self._connection.send("script.evaluate", expression=script, target=target, awaitPromise=False)["result"]
+    _scope: Mapping[str, str] = {"sandbox": "tests"}
+    _awaits_promises = False
 
     def evaluate(self, script: str) -> Any:
         return json.loads(self._run(f"JSON.stringify({script}) ?? 'null'")["value"])
 
     def holds(self, condition: str) -> bool:
-        return self.evaluate(f"Boolean({condition})")
+        try:
+            return self.evaluate(f"Boolean({condition})")
+        except EngineError:
+            return False
 
     def click(self, selector: str) -> None:
         """Clicks by script, because simulated mouse clicks hang without JavaScript."""
-        self.until(f"document.querySelector({json.dumps(selector)})")
+        self.until(f"document.querySelector({json.dumps(selector)})?.getClientRects().length")
         self._run(CLICK % json.dumps(selector))
 
 
