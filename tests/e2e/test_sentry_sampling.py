@@ -1,6 +1,6 @@
 """Sentry receives replays, traces and profiles of only one session in ten."""
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.fakes.sentry import Ingest
 from tests.support.breaking import cause_mismatch, reject
@@ -21,6 +21,7 @@ from tests.support.reporting import (
     wait_for_session,
 )
 from tests.support.visitor import Visitor
+from tests.support.walk import heading
 
 
 def test_a_mismatch_is_reported_as_handled(browser: Browser, watched: str, ingest: Ingest) -> None:
@@ -69,6 +70,7 @@ def test_a_sampled_session_sends_replay_transactions_and_profile(
         assert transaction["release"] == profile["release"] == build_id_of_site()
         guest.page.locator("header a[href='/contact']:visible").click()
         guest.page.wait_for_url(f"{watched}/contact")
+        expect(guest.page.locator("h1")).to_have_text(heading("/contact"))
         guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         guest.settle()
         guest.page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")

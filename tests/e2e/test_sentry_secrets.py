@@ -44,6 +44,7 @@ def test_no_secret_leaves_the_browser(browser: Browser, watched: str, ingest: In
         page.evaluate(USED)
         page.locator("#secret-late").click()
         page.locator("#secret-input-late").fill(f"{SECRET}typed")
+        guest.until(f"waiting({IDLE_TIMEOUT_MS})")
         page.evaluate(f"elapse({IDLE_TIMEOUT_MS})")
         guest.poll(lambda: bool(ingest.payloads("transaction")), "a transaction")
         reject(page, "Page not found: dropped, which a client report counts")
