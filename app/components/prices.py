@@ -17,7 +17,7 @@ _BADGE = (
     "absolute -top-4 left-4 bg-spot px-3 py-1 font-display text-lg uppercase leading-tight text-on-spot md:left-5 "
     "print:text-ink"
 )
-_CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-6 @table:text-right"
+_CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
 """The container width from which a list with many columns is a table. In narrower ones, each price has its own line."""
@@ -74,7 +74,7 @@ def price_list(prices: PriceList, net: bool = False) -> rx.Component:
     def sized(classes: str) -> str:
         return classes.replace("@rows", _WIDE).replace("@table", _WIDE) if is_wide else classes
 
-    line = sized("grid gap-x-4 border-b border-rule py-3 @rows:grid-cols-3 @table:table-row @table:py-0")
+    line = sized("grid gap-x-3 border-b border-rule py-3 @rows:grid-cols-3 @table:table-row @table:py-0")
     head = h.tr(
         h.th(
             prices.counted,
@@ -155,16 +155,17 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
     """Returns a table that becomes a list in columns narrower than `since`.
 
-    ARIA roles are necessary, because browsers do not treat the list as a table.
+    The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
+    necessary, because browsers do not treat the list as a table.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
         h.thead(head, role="rowgroup", class_name=f"block {since}:table-header-group"),
         h.tbody(*rows, role="rowgroup", class_name=f"block {since}:table-row-group"),
         role="table",
-        class_name=f"block w-full md:text-lg {since}:table",
+        class_name=f"block w-full {since}:table",
     )
-    return h.div(folding, class_name="@container mt-10 max-w-[45rem]")
+    return h.div(folding, class_name="@container mt-10 max-w-[70ch] md:text-lg")
 
 
 def row_name(row: Row) -> rx.Component:
