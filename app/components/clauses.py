@@ -25,7 +25,9 @@ def contents(clauses: tuple[Clause, ...]) -> rx.Component:
 
 
 def document(clauses: tuple[Clause, ...], *more: tuple[str, h.Child]) -> rx.Component:
-    """Returns the clauses as numbered sections. `more` contains further content for clauses, by the clause's slug."""
+    """Returns the clauses as numbered sections. `more` contains pairs: a clause's slug, and content to add below that
+    clause.
+    """
     below = dict(more)
     return band(
         h.div(

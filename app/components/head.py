@@ -19,8 +19,8 @@ THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 class Meta:
     """A page's title, description and share image.
 
-    Without `picture`, shared links show the studio's image. The event handler `on_load` runs when the page opens. A
-    page with `on_load` connects to the server at once.
+    Without `picture`, the share image is the studio's. `on_load` is an event handler that runs when the page opens. It
+    makes the page connect to the server at once.
     """
 
     title: Text

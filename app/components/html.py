@@ -29,10 +29,10 @@ def lines(text: Text | str) -> Iterator[rx.Component | str]:
 
 
 def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
-    """Changes children so that Reflex accepts them: translates texts, unpacks lists, and omits None and False.
+    """Converts children for Reflex: translates texts, unpacks lists, and omits None and False.
 
     Raises:
-        TypeError: a child has another type.
+        TypeError: the type of a child is not supported.
     """
     for child in children:
         if child is None or child is False:
@@ -50,10 +50,10 @@ def spread(children: Iterable[Child]) -> Iterator[rx.Component | rx.Var | str]:
 
 
 def attributes(component: type[rx.Component], props: dict[str, object]) -> dict[str, object]:
-    """Changes attributes so that Reflex accepts them: translates texts and omits None.
+    """Converts attributes for Reflex: translates texts and omits None.
 
-    Unknown attributes and `id` become `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and add
-    a ref for `id`.
+    Moves unknown attributes and `id` into `custom_attrs`. Otherwise, Reflex would treat unknown attributes as CSS, and
+    add a ref for `id`.
     """
     given = {
         name: str(value) if isinstance(value, Text) else value for name, value in props.items() if value is not None

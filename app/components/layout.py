@@ -31,7 +31,7 @@ TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""CSS classes of a link that stands alone."""
+"""CSS classes of a link outside a paragraph."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -58,7 +58,7 @@ def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: s
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
-    """Returns the top of a page: its h1 and an introduction. `photograph` is below the text, or beside it."""
+    """Returns the top of a page: its h1, an introduction, and `photograph`, beside the text on large screens."""
     beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
     near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(

@@ -10,9 +10,9 @@ from app.i18n import Text
 def picture(
     name: str, alt: Text | str, sizes: str = "100vw", priority: bool = False, class_name: str = ""
 ) -> rx.Component:
-    """Returns a `<picture>`. `sizes` is the HTML attribute.
+    """Returns a `<picture>`, which shows a blurred placeholder until the picture is loaded.
 
-    Without `priority`, the picture loads only when it is nearly visible. The HTML contains a placeholder.
+    `sizes` is the `sizes` attribute. Without `priority`, the picture loads only when it is nearly visible.
     """
     derived = derive(name)
     sources = [
@@ -28,6 +28,6 @@ def picture(
         fetch_priority="high" if priority else None,
         decoding="async",
         class_name=f"h-auto w-full bg-cover {class_name}",
-        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex makes `style` a class
+        custom_attrs={"style": {"backgroundImage": f"url({derived.placeholder})"}},  # Reflex would change `style`
     )
     return h.picture(*sources, image)

@@ -17,8 +17,8 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of the original's width to the widest other file. Below it, no file of the original's width is
-created.
+"""The minimum ratio of the original's width to the widest resized file. Only wider originals also get a file of their
+full width.
 """
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
@@ -30,9 +30,9 @@ PLACEHOLDERS = WEB / "placeholders"
 
 @dataclass(frozen=True)
 class Encoder:
-    """A media type, and options for Pillow to write it.
+    """Options for Pillow to write a picture in one media type.
 
-    `lower` contains the qualities to try if a picture is larger than `MAX_PHONE_BYTES`.
+    If a picture for phones is larger than `MAX_PHONE_BYTES`, the qualities in `lower` are tried in turn.
     """
 
     type: str
@@ -47,16 +47,16 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, from the best to the worst."""
+"""Encoders, the one with the smallest files first."""
 
 
 @dataclass(frozen=True)
 class Derived:
-    """Data for a `<picture>`. Sizes are in pixels.
+    """The data for a `<picture>`. Sizes are in pixels.
 
-    - `sources`: URLs and widths for each media type, sorted by width
+    - `sources`: URLs and widths by media type, the narrowest first
     - `fallback`: the URL of a JPEG
-    - `files`: the encoder and size for each file name
+    - `files`: encoders and sizes by file name
     """
 
     name: str

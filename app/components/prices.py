@@ -20,13 +20,15 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""The container width from which a list with many columns is a table. In narrower ones, each price has its own line."""
+"""A CSS container query. Lists with many columns are tables in containers that match, and otherwise show one price per
+line.
+"""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns, with an estimate in the second currency of the language.
 
-    `net` adds the price without VAT. Its label is only for screen readers, unless `is_labelled` is true.
+    With `net`, adds the price without VAT. Unless `is_labelled` is true, only screen readers read its label.
     """
     other = estimate(crowns)
     return h.span(
@@ -62,9 +64,9 @@ def crown_note() -> rx.Component | None:
 
 
 def price_list(prices: PriceList, net: bool = False) -> rx.Component:
-    """Returns a price list as a table. `net` adds prices without VAT.
+    """Returns a price list as a table. With `net`, adds prices without VAT.
 
-    In a narrow column, the name of each row is above the prices. In a very narrow column, each price has its own line.
+    In narrow containers, the name of a row is above its prices. In very narrow ones, each price has its own line.
     """
     if not prices.columns:
         rows = ((row_name(row), amount(row.prices[0], net=net)) for row in prices.rows)
@@ -124,9 +126,10 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table whose first column contains headings of rows. The other cells must be short.
+    """Returns a table whose first column contains the headings of the rows. The other cells are never wrapped, so their
+    texts must be short.
 
-    In a very narrow column, the cells of a row are below their heading.
+    In very narrow containers, the cells of a row are below its heading.
     """
     line = "flex flex-wrap justify-between gap-x-4 border-b border-rule py-3 @rows:table-row"
     cell = "text-right align-top @rows:py-3 @rows:pl-4 @rows:whitespace-nowrap"
@@ -153,7 +156,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that becomes a list in columns narrower than `since`.
+    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant of wider containers.
 
     The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
     necessary, because browsers do not treat the list as a table.
@@ -174,8 +177,8 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages in columns. `asked` contains form values for the button of each package. `net` adds prices
-    without VAT.
+    """Returns packages side by side. For each package, `asked` contains the form values that its button fills in. With
+    `net`, adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

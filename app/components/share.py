@@ -24,5 +24,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns the URL of a share image. Without `name`, returns the URL of the image `PLAIN`."""
+    """Returns the URL of the share image for picture `name`. Without a name, returns the URL of the studio's image."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

@@ -1,6 +1,6 @@
 """The error page that appears if a page fails in the browser (`error_view.js`).
 
-The page looks like the server's error page. Its texts are part of the main script, because other files may be missing.
+The page looks like the server's error page. Its texts are in the main script, because other files may fail to load.
 """
 
 import json
@@ -24,12 +24,12 @@ LABELS: Mapping[str, Text] = {
     **{f"hint {status}": hint for status, hint in HINTS.items()},
     **dict(MENU),
 }
-"""Texts of the error page. Keys are HTTP statuses for headings, and routes for the texts of links."""
+"""Texts of the error page. An HTTP status is the key of its heading, and a route is the key of the link to it."""
 
 LOOKS = {
     "page": WRAPPER,
     "status": "mt-8 font-display text-6xl leading-none text-spot min-[20rem]:text-[9rem] md:text-[16rem]",
-    # a focused title shows no outline
+    # no outline, because the script focuses the title only for screen readers
     "title": f"{TYPE} mt-4 text-5xl outline-none md:text-7xl",
     "sorry": "mt-6 text-xl",
     "hint": "mt-10 text-xl",

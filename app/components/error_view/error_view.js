@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again, unless another element gets the focus.
+ * Focuses the heading again if it loses the focus to no other element.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
@@ -46,7 +46,7 @@ export function ErrorView({ status: known, message }) {
 }
 
 /**
- * A sentence above the links to the main pages.
+ * Shows a hint above links to the main pages.
  *
  * @param {{ labels: Record<string, string>, text: string, language: string }} props
  */

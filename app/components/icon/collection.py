@@ -60,9 +60,8 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """Returns the icon called `text`, or a placeholder if the icon is unavailable.
-
-    Builds report placeholders.
+    """Returns an icon, or a placeholder if the icon is unavailable. Builds list the icons that they replace by
+    placeholders.
 
     Raises:
         ValueError: the name is invalid.
@@ -80,7 +79,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """Returns an icon from the project, from the cache in `folder`, or from the provider within `seconds`.
+    """Returns an icon. Looks for it in the project, then in the cache `folder`, and then asks the provider.
 
     Raises:
         IconNotFoundError: the icon is not available.
@@ -91,7 +90,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
-        pass  # the file is missing or damaged
+        pass  # missing or damaged, so ask the provider
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:

@@ -44,7 +44,7 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 def _fetch(seconds: float, address: str) -> bytes:
     """Returns the body of a response, up to a maximum length.
 
-    The caller limits the total time, because the timeout of httpx starts again with each byte.
+    Stops waiting after `seconds`, because the timeout of httpx restarts whenever data arrives.
     """
     answer: Future[bytes] = Future()
 

@@ -9,7 +9,7 @@ LINK = "inline-flex min-h-11 items-center px-2 underline decoration-spot decorat
 
 
 class LanguageLink(rx.Component):
-    """A link to the page in another language. A click stores the language in a cookie. The query and hash stay."""
+    """A link to the page in another language, with the same query and hash. A click stores the language in a cookie."""
 
     library = "$/app/components/language_switch/language_link.js"
     tag = "LanguageLink"
@@ -22,7 +22,7 @@ _link = element(LanguageLink)
 
 
 def language_switch(place: Place) -> rx.Component:
-    """Returns links to the page in all other languages. Each link is the language's own name."""
+    """Returns a link for each other language, with the language's own name as text, such as “Čeština”."""
     others = [other for other in place.alternates if other.language != place.language]
     return rx.el.span(
         *(

@@ -21,19 +21,19 @@ export function LanguageLink({ code, href, ...props }) {
 }
 
 /**
- * Returns the URL of the page in another language. Before hydration, the route's parameters are unknown.
+ * Returns the page's URL in another language, or undefined until the route's parameters are known.
  *
  * @param {string} href a route, with parameters written as `[name]`
  */
 function useTarget(href) {
-  useRouter(); // renders again if the URL changes
+  useRouter(); // rerenders when the URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;
 }
 
 /**
- * Replaces the parameters in `href` with their values, which Next knows only after hydration.
+ * Replaces the parameters in `href` with their current values, which Next knows only after hydration.
  *
  * @param {string} href
  */

@@ -26,9 +26,7 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while the browser is online, and otherwise the second. Triggers `on_again` every 15 s while
-    online.
-    """
+    """Shows the first child while online, and the second while offline. Triggers `on_again` every 15 s while online."""
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"
@@ -47,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem that the URL names. If the URL names none, shows the first child."""
+    """Shows the child for the problem in the URL's query, or the first child if there is no problem."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -102,7 +100,7 @@ def watch(*, state: str, access: str | rx.Var[str], signal: str | None = None) -
 
 
 def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Component:
-    """Returns `asked` while online, and otherwise `offline`. Calls `on_again` every 15 s while online."""
+    """Shows `asked` while online, and `offline` while offline. Triggers `on_again` every 15 s while online."""
     return _waiting(asked, offline, on_again=on_again)
 
 
@@ -117,7 +115,7 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem that the URL names. `names` are the problems of all parts except the first."""
+    """Returns the part for the problem in the URL's query. The first part, for no problem, is not in `names`."""
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 

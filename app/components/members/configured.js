@@ -1,5 +1,5 @@
-// Shows the first child if sign-in is configured, and otherwise the second child. The server sends this setting,
-// because the HTML is the same on all servers.
+// Shows the first child if sign-in is configured, and otherwise the second child. The setting is not part of the HTML,
+// because one build can run on several servers.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
 
@@ -11,7 +11,7 @@ export function Configured({ children }) {
     const update = () => {
       const { patreon } = handover.latest;
       if (typeof patreon !== "boolean" || !box.current) return; // the setting is not loaded yet
-      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // so that other elements do not move
+      if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
       setIndex(patreon ? 0 : 1);
     };
     update();

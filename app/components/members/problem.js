@@ -1,9 +1,9 @@
-// Shows the text for the problem in the URL. If the URL contains a code, the visitor has tried to sign in too often.
+// Explains the problem in the URL's query. The rate limit leaves Patreon's code in the URL, so a code means “busy”.
 import { Children, useEffect, useState } from "react";
 
 /**
  * @param {object} props
- * @param {string[]} props.names the problem that each child describes
+ * @param {string[]} props.names the problem that each child explains
  * @param {import("react").ReactNode} props.children
  */
 export function Problem({ names, children }) {

@@ -1,5 +1,5 @@
-// A link that signs in with Patreon. Afterwards, the visitor returns to this page. A click loads a document, because
-// the server redirects to Patreon.
+// A link for signing in with Patreon. Afterwards, the visitor returns to this page. It is not a client-side link,
+// because the server redirects to Patreon.
 import { useEffect, useState } from "react";
 
 /** @param {{ href: string } & import("react").ComponentProps<"a">} props `href` is the path for signing in */
