@@ -1,6 +1,6 @@
 """The date of each page's last change, for search engines.
 
-Update the date of a page when its content changes, but not after a new design or a corrected spelling.
+Update the date of a page when its content changes. Changes of the design and corrected typos do not count.
 """
 
 from collections.abc import Mapping

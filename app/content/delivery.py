@@ -11,9 +11,9 @@ from app.i18n.formats import Crowns
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
-"""The minimum and maximum working days that a delivery takes. `WAYS` states the same in words."""
+"""The minimum and maximum number of working days for a delivery. The texts in `WAYS` must agree with these numbers."""
 COLLECTION_WEEKS = 6
-"""The number of weeks for which the studio stores orders that customers collect."""
+"""The number of weeks for which the studio keeps orders that customers have not collected yet."""
 DUE_DAYS = 7
 """The number of days until an invoice is due."""
 MAX_DUE_DAYS = 30
@@ -76,7 +76,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Delivery methods, sorted by distance."""
+"""Delivery methods, the nearest destinations first."""
 
 PAYMENTS = (
     Payment(

@@ -36,10 +36,10 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The two possible designers of an order: the customer and the studio."""
+"""Values of the form: the customer designs the order, or the studio does."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
-"""The form's value for a voucher of any amount."""
+"""The form's value for a voucher whose amount the buyer types."""
 
 OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
 WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
@@ -63,20 +63,20 @@ _PRODUCTS = (
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
-"""Prints and signs with a fixed price, by the value in the form."""
+"""Products with a price list, by their value in the form."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
 }
-"""Vouchers with a fixed price, by the value in the form."""
+"""Vouchers with a fixed amount, by their value in the form."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A part of an estimate.
+    """A line of an estimate.
 
-    The price is `once`, plus `crowns` for each group of `pieces` pieces, all multiplied by `times`. Only the pieces
-    between `above` and `up_to` count.
+    The line charges `once` per order, and `crowns` for every `pieces` pieces. Only pieces after the first `above` are
+    charged, up to piece number `up_to`. The sum is multiplied by `times`.
     """
 
     name: Text
@@ -104,7 +104,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns an estimate for `quantity` pieces. Returns None if no price list contains the order."""
+    """Returns the estimate for `quantity` pieces, or None if the order has no price list."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None
@@ -124,9 +124,9 @@ def _in_steps(
     first: Text = _FIRST_PIECES,
     above: Text = _FURTHER_PIECES,
 ) -> tuple[Line, ...]:
-    """Returns the parts of an estimate for a row of a price list: one part per column.
+    """Returns the lines of an estimate for a row of a price list: one line per column.
 
-    The last column also applies to larger quantities. Without columns, the row's price is the price of one piece.
+    Pieces above the last column cost as much as those in the last step. Without columns, the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
@@ -193,11 +193,12 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
         _vouchers(),
     )
 )
-"""The parts of estimates by product. A product is a kind of inquiry with the choices that change the price."""
+"""The lines of an estimate by product. The key consists of the kind of inquiry and the choices that change the price.
+"""
 
 
 def example(ordered: str) -> int:
-    """Returns the quantity for the example price of a product, or 0 if there is no example."""
+    """Returns the quantity for which the form shows an example price, or 0 if it shows none."""
     kind, _space, choice = ordered.partition(" ")
     if kind == "prints":
         return next(iter(PRODUCTS[choice].prices.columns), 1)

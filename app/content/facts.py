@@ -1,4 +1,4 @@
-"""Values for placeholders in texts, so that sentences agree with the data."""
+"""Facts in words, for placeholders in texts. The words always agree with the data, such as the opening hours."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,9 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the days on which the studio is closed (Monday is 1). The list starts after an open day."""
+    """Returns the weekdays on which the studio is closed (Monday is 1). Consecutive days stay together, as in Sunday
+    and Monday.
+    """
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)
     return sorted(closed, key=lambda day: (day - first) % 7)

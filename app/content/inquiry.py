@@ -41,7 +41,7 @@ from app.inquiries.limits import (
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. `name` contains the date, and `title` does not."""
+    """A workshop that can be booked. Unlike `title`, `name` contains the date."""
 
     id: str
     title: Text
@@ -98,10 +98,10 @@ class Field:
 
     - `limit`: the largest number, or the maximum number of characters
     - `pattern`: a regular expression for Python and JavaScript
-    - `when`: the field is shown only for these values of another field
-    - `is_price`: the field changes the estimate
+    - `when`: the name and values of another field that make this field visible
+    - `is_price`: whether the field changes the estimate
 
-    Fields of different kinds with the same name have the same value, but can have different labels.
+    Kinds of inquiries can share a field by its name, and label it differently.
     """
 
     name: str
@@ -294,12 +294,12 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""Fields of earlier releases. Browsers may still send forms with these fields."""
+"""The fields of forms from earlier releases, which browsers may still send."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A condition: a field's name, and the values of the field that make the condition true."""
+"""A field's name, and the values for which the condition is true."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -336,7 +336,7 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
     "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
 }
-"""Texts that say what an estimate contains, by kind. The first text whose conditions are true is shown."""
+"""Notes about what an estimate includes, by kind. The form shows the first note whose conditions are all true."""
 
 
 PHONE = replace(
@@ -373,12 +373,12 @@ FIELDS = (
 """The names of all fields, in order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
-"""Fields whose values a link can contain."""
+"""Fields that a link to the form can fill in."""
 COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "email", "message", "files")
 """Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
-"""The key for the value of the field `greeting` in the column `details`."""
+"""The key of the greeting on a voucher in the column `details`."""
 
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
@@ -404,7 +404,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts by field name. If the text of a field depends on the kind, the key also contains the kind."""
+    """Returns texts by field name. Adds the kind to the key if the text differs from that of an earlier kind."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -12,7 +12,9 @@ from app.i18n.formats import day, number
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns the value of a field. If no choice was sent, returns the first option, as browsers do."""
+    """Returns the value of a field. If the form contained no choice, returns the first option, which browsers
+    preselect.
+    """
     return values.get(field.name) or next(iter(field.options), "")
 
 
@@ -24,7 +26,7 @@ def asked(values: Values) -> tuple[Field, ...]:
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns which prices apply, and the quantity. It is 0 if it is missing or invalid."""
+    """Returns the key of the order in `LINES`, and the quantity, or 0 if the quantity is missing or invalid."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -43,7 +45,7 @@ def estimate_of(values: Values) -> Estimate | None:
 
 
 def note_of(values: Values) -> Text | None:
-    """Returns the text that says what the estimate of an order contains."""
+    """Returns the note about what the estimate includes."""
     chosen = {each.name: value_of(each, values) for each in asked(values)}
     texts = NOTES.get(values.get("what", ""), ())
     return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)

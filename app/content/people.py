@@ -70,7 +70,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The first names of the people, such as `Tereza and Jakub`. With the style `or`: `Tereza or Jakub`."""
+    """The first names of the people, such as `Tereza and Jakub`, or `Tereza or Jakub` with the style `or`."""
 
     style: str = "standard"
 

@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Values for the inquiry form, to order something like this work."""
+    """Values that fill in the inquiry form for an order like this work."""
 
     what: str
     pieces: int
@@ -27,7 +27,7 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` is a similar order that has a price, or None.
+    `featured` works are on the home page. `like` describes an order like this one, if such orders have a list price.
     """
 
     slug: str
@@ -45,7 +45,9 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with its own page. `window` and `abstract` are the title and description for search engines."""
+    """A kind of work, with its own page. `window` is the page's title for search engines, and `abstract` its
+    description.
+    """
 
     slug: str
     title: Text

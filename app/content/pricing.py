@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day of these prices, for search engines. None means that the prices have no last day."""
+"""The last day on which these prices are valid, for search engines, or None."""
 PARCEL = 150
 """The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
@@ -45,7 +45,7 @@ class Row:
 class PriceList:
     """A table of prices.
 
-    `columns` are quantities, and `counted` is their unit, such as pieces. Without columns, each row has one price.
+    `columns` are quantities in the unit `counted`, such as pieces. Without columns, each row has one price.
     """
 
     caption: Text
@@ -56,7 +56,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a price: `once` per order, and `a_hundred` per hundred pieces."""
+    """A part of a price, in crowns: `once` is charged per order, and `a_hundred` per hundred pieces."""
 
     name: Text
     explanation: Text
@@ -107,11 +107,11 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of business cards for which `ANATOMY` is calculated."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The costs of printing another color or a second side."""
+"""The costs of another colour or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of printing an order again. The file and the plate already exist."""
+"""The costs of a reprint, for which the file and the plate already exist."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of cards with another name in an existing design."""
+"""The costs of a later order of cards with the same design and another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
 """The costs of another name in the same order."""
 

@@ -12,7 +12,7 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance for which print at an edge must continue beyond the cut."""
+"""The distance by which print at an edge must extend beyond the cut."""
 SAFE = 4
 """The minimum distance between text and the cut."""
 THINNEST_LINE = Decimal("0.25")
@@ -69,9 +69,9 @@ class Rule:
 
 @dataclass(frozen=True)
 class Format:
-    """A format of `width` × `height`. The name of its template is `slug`.
+    """A format of `width` × `height`. `slug` is the file name of its template.
 
-    Print can continue for `bleed` beyond the edges. Text must be at least `safe` away from the edges.
+    Print extends beyond the edges by `bleed`. Text must be at least `safe` away from the edges.
     """
 
     slug: str
@@ -192,7 +192,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""Formats with templates. A format without bleed is printed on sheets of its own size."""
+"""Formats with templates. Formats without bleed are printed on sheets of exactly this size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(

@@ -12,7 +12,9 @@ from app.i18n import Text, _
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The number of days at build time. A server that deletes inquiries later logs an error at its start."""
+"""The number of days for which inquiries are stored, in the notice of this build. If a server is set to more days, it
+logs an error.
+"""
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
     "responsible for what you give it there. It gets the number and the price of your order from us. We never see your "

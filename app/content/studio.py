@@ -31,7 +31,7 @@ class Social:
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `leads` is the text of the link to `page`."""
+    """A service of the studio. `leads` is the text of the link to `page`, its own page."""
 
     title: Text
     text: Text
@@ -115,7 +115,7 @@ STUDIO = Studio(
     company_id="08412735",
     # Real data box IDs contain no 0.
     data_box="tisk0tk",
-    # The file number is fictitious. No company in Brno has this number yet.
+    # A fictitious file number. No company in Brno has this number yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,
@@ -143,8 +143,8 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # The studio fills in its accounts, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment
-    # details follow.
+    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Without one, mails announce
+    # payment details for later.
     account=None,
     euro_account=None,
 )

@@ -1,4 +1,4 @@
-"""The terms of business. A lawyer has to read them before they apply."""
+"""The terms of business. A lawyer must review this draft before publication."""
 
 from app.content.clauses import WITHDRAWAL_DAYS, Clause
 from app.content.delivery import COLLECTION_WEEKS, DUE_DAYS, MAX_DUE_DAYS

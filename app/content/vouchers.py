@@ -12,12 +12,12 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day for orders whose voucher surely arrives by post before Christmas."""
+"""The last day of orders for vouchers that surely arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns, if the buyer chooses the value of the voucher."""
 OTHER_AMOUNT = _("A different amount")
-"""The form's choice of a voucher whose value the buyer chooses."""
+"""The label for a voucher whose amount the buyer types."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Step:
 class VoucherCategory:
     """A kind of voucher, with its own page.
 
-    `window` and `abstract` are the title and description for search engines. `{price}` in `abstract` stands for the
-    lowest price. A voucher is valid for `months`.
+    Search engines show `window` as its title and `abstract` as its description, with the lowest price as `{price}`. A
+    voucher is valid for `months`.
     """
 
     slug: str
@@ -232,7 +232,7 @@ VOUCHER_QUESTIONS = (
 
 @dataclass(frozen=True)
 class ValidityPeriods:
-    """The validity of each kind of voucher, such as `workshop 12 months, weddings 24 months`."""
+    """The validity of all kinds of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
         return ", ".join(f"{one.title} {one.validity}".lower() for one in VOUCHERS)

@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""The minimum number of days between moving a booking and the workshop (terms.py)."""
+"""The last day to move a booking is this many days before the workshop (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per press."""
@@ -79,7 +79,7 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""Workshops by date, the earliest first. Past workshops may stay here, because browsers hide them."""
+"""All workshops, the earliest first. Past ones may stay in this list, because browsers remove them from pages."""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
@@ -92,14 +92,14 @@ def find(workshop_id: str) -> Workshop | None:
 
 
 def is_over(workshop_id: str, now: datetime) -> bool:
-    """Whether a workshop is over. Uses the date in the ID if the table no longer contains the workshop."""
+    """Whether a workshop is over. Uses the date in the ID if `WORKSHOPS` no longer contains the workshop."""
     if workshop := find(workshop_id):
         return workshop.ends <= now
     return bool(re.fullmatch(DATE, workshop_id, re.ASCII)) and workshop_id < now.astimezone(PRAGUE).date().isoformat()
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer may move a booking. A workshop's ID is its date."""
+    """Returns the last day on which a customer may move a booking. The workshop's ID is its date."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 
