@@ -1,6 +1,6 @@
 """Creates the Reflex application with every page in every language.
 
-Code that changes all pages belongs here, because stored pages depend on this module (`builder/page_cache.py`).
+Code that affects every page belongs in this module, because its changes rebuild all pages (`builder/page_cache.py`).
 """
 
 import logging
@@ -55,7 +55,7 @@ def log_event_error(exception: Exception) -> None:
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores browser errors that arrive as events, because pages report their errors to Sentry themselves."""
+    """Ignores errors that Reflex's client sends to the server, because pages send their errors to Sentry themselves."""
 
 
 def add_place(app: rx.App, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""Replaces page modules that fail, so that only their own pages fail instead of the whole application."""
+"""Replaces each page module that fails with one whose pages show the error, so that all other pages still work."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -13,10 +13,10 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces each page module that cannot be imported or has no title. The replacement's page raises the error.
+    """Replaces page modules that cannot be imported or have no title. Their replacements raise the same error.
 
     Raises:
-        Exception: all page modules are broken, because all of them import a broken module.
+        Exception: the error of the first module, if every page module fails.
     """
     modules = {name: [*of] for name, of in groupby(sorted(places(), key=_module), _module)}
     errors = {name: error for name, of in modules.items() if (error := _error(name, of))}

@@ -1,5 +1,5 @@
-// Starts features that the settings enable: Sentry if there is a DSN, and the question about consent if there is an
-// analytics ID.
+// Starts the features that `/config.json` enables: Sentry if it contains a DSN, and the consent banner if it contains
+// an analytics ID.
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -43,7 +43,7 @@ async function startSentry(settings) {
   reportFailedStart();
 }
 
-/** Reports that the application could not start on an earlier page of this tab. */
+/** Reports the error of a page in this tab on which the application could not start. */
 function reportFailedStart() {
   const message = session.getItem(FAILED_START);
   if (message === null) return;

@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""HTTP statuses with their own counter. The status 0 counts all others, and requests without a response."""
+"""HTTP statuses with their own counter. The counter 0 is for all other statuses and for requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
@@ -23,7 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: twice `WEB_WORKERS` during a reload, and one parent process."""
+"""The maximum number of processes with counters: the parent process, and `WEB_WORKERS` processes, doubled by a reload.
+"""
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
 _SIZES = (len(GAUGES), len(EVENTS), len(KINDS) * len(STATUSES), len(KINDS) * _BUCKETS, len(KINDS))
@@ -68,7 +69,7 @@ class Counters:
         return zip(EVENTS, self.cells[_EVENTS:_COUNTS], strict=True)
 
     def requests(self) -> Iterator[tuple[Kind, int, int]]:
-        """Yields the kind, status and number of requests."""
+        """Yields how many requests there were of each kind and status."""
         numbers = iter(self.cells[_COUNTS:_DURATIONS])
         for kind in KINDS:
             for status in STATUSES:
@@ -90,7 +91,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of unused counters. The counters still contain the values of an earlier process."""
+        """Returns the index of free counters, whose values include the counts of earlier processes."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:
@@ -114,7 +115,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Makes this process count with the counters `number` of `shared`."""
+    """Sets the counters that this process changes."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)

@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether the event has a modifier key, so that the browser itself must handle the event.
+ * Whether a modifier key is pressed. Such clicks are left to the browser, which opens a new tab or window.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -1,7 +1,7 @@
-// Uses the browser's database (IndexedDB). Promises reject if the database is missing, blocked or full. Each use opens
-// a new connection, because Safari closes the connections of suspended pages.
+// Runs transactions in the browser's database (IndexedDB). Their promises reject if the database is missing, blocked or
+// full. Each transaction opens a new connection, because Safari closes the connections of suspended pages.
 
-const OPEN_TIMEOUT_MS = 3_000; // the time limit, because Safari sometimes never opens a database
+const OPEN_TIMEOUT_MS = 3_000; // without a timeout, callers would wait forever when Safari fails to open a database
 
 /**
  * Opens a database. Creates the object stores of a new database.

@@ -1,4 +1,4 @@
-// Stores what the visitor types into the inquiry form before the form's script has started.
+// Stores the input of the inquiry form until the form's script has started.
 
 export const EARLY_INPUT = "inquiry-typed"; // the key in sessionStorage
 
@@ -15,13 +15,13 @@ export const initialValue = (field) =>
     : field.defaultValue;
 
 /**
- * Stores the form's input before the visitor leaves. Unchanged fields retain the input of an earlier page.
+ * Stores the form's input. Unedited fields keep what was stored on an earlier page.
  *
  * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // the form's script sets `noValidate`, and stores drafts itself
+  if (!form || form.noValidate) return; // the form's script has started, and stores the input itself
   const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
   const typed = Array.from(new FormData(form), ([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;

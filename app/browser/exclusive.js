@@ -1,13 +1,13 @@
-// Locks that all pages and the service worker share. Some browsers have no locks: browsers without HTTPS, browsers that
-// block cookies, and Safari before 15.4.
+// Locks that pages and the service worker share. Locks are missing without HTTPS, in Safari before 15.4, and if the
+// browser blocks cookies.
 
 /**
- * Runs `task` under the lock `name`, or without a lock in browsers without locks.
+ * Runs `task` while holding the lock `name`. In browsers without locks, runs it without a lock.
  *
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} task
- * @param {boolean} wait whether to wait for the lock; if false, `task` may not run
+ * @param {boolean} wait whether to wait for the lock; if false, `task` is skipped while the lock is taken
  * @returns {Promise<Result | undefined>}
  */
 export async function withLock(name, task, wait) {

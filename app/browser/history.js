@@ -1,5 +1,5 @@
-// Adds and replaces entries of the history. In Safari, the URL stays unchanged after 100 changes in 30 seconds, because
-// further changes throw an error.
+// Adds and replaces history entries. Safari throws an error after 100 changes in 30 seconds; the URL then stays
+// unchanged.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**

@@ -10,7 +10,7 @@ const whenIdle = (task) => {
 };
 
 /**
- * Runs `task` when the page is loaded and has nothing else to do.
+ * Runs `task` once the page has loaded and the browser is idle.
  *
  * @param {(nothing?: any) => unknown} task a function that catches its own errors
  */

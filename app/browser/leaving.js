@@ -1,6 +1,5 @@
-// Sends requests again that the browser has cancelled, although the visitor stays on the page. Firefox and WebKit
-// cancel requests after `beforeunload`.
-const RETRY_MS = 3_000; // WebKit logs requests that are sent earlier
+// Firefox and WebKit cancel a page's requests at `beforeunload`, even if the visitor then stays on the page.
+const RETRY_MS = 3_000; // retries during the navigation would be cancelled again, and WebKit would log them
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };
@@ -12,7 +11,7 @@ export function watchLeaving() {
 }
 
 /**
- * Sends a request again if the browser has cancelled it, but the visitor has not left the page.
+ * Runs a request. If the browser cancels it because the visitor is leaving, runs it again in case the visitor stays.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

@@ -1,9 +1,9 @@
-// Locks that a tab releases when the visitor leaves the page. Pages with locks cannot enter the back/forward cache. At
-// `pagehide`, Firefox would release the locks too late.
+// Holds locks until the visitor leaves the page. Releases them at `beforeunload`, because Firefox excludes pages with
+// locks from the back/forward cache.
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // the visitor stays, for example after a download
+const RETURN_MS = 3_000; // the visitor may have stayed, for example after a download
 
 /**
  * Holds a lock until the visitor leaves the page. Resolves to false if another tab has the lock.

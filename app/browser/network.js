@@ -1,5 +1,5 @@
-// Reads the state of the network. If the browser does not know the state, the visitor counts as online, with a fast and
-// cheap connection.
+// Reads the state of the network. If the browser does not report the state, the network is assumed to be online, fast
+// and unmetered.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {NetworkInformation} */

@@ -1,5 +1,4 @@
-// Measures times with `performance`, but never throws errors. If the browser cannot measure a time, no time is
-// recorded.
+// Wraps `performance`, so that blocked or missing methods do nothing instead of throwing an error.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -23,13 +22,12 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // TypeScript does not know the type of the method.
+  // TypeScript cannot infer the type of a method that is chosen by name.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
   );
 
-/** Members of `performance` that are used by the site, Next and Reflex. */
 export const timing = {
   now: () => attempt((real) => real.now(), Date.now()),
   mark: guarded("mark"),
