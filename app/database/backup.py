@@ -31,7 +31,9 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains names of files beside the database."""
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of the files besides the
+    database.
+    """
 
     file: Path
     kind: str
@@ -41,9 +43,9 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates and checks a backup of the database and of the files `others`.
+    """Creates a backup of the database and of the files `others`, and checks it.
 
-    If `target` does not end with `.tar`, it is a folder. The backup in the folder is then named after the time.
+    If `target` does not end with `.tar`, it is a folder, in which the backup is named after the current time.
     """
     with _sentences():
         if database.file and not database.file.exists():
@@ -68,7 +70,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
     """Replaces the database with a backup. Returns the backup, and the path of the replaced data.
 
-    Existing data is replaced only if `force` is true. No server may run, because servers would not notice the change.
+    If there is data already, `force` must be true. No server may be running, because it would go on using the old data.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):
@@ -87,7 +89,9 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Checks a backup and the database in it, then yields both. Unpacks the database in the folder `temporary`."""
+    """Checks a backup, and the database that it contains. Yields the backup and the database's path in the folder
+    `temporary`.
+    """
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
         copy = Path(folder) / COPY
@@ -123,7 +127,7 @@ def _write(part: Path, copy: Path, kind: str, contents: Contents, others: Sequen
         with tarfile.open(fileobj=file, mode="w") as archive:
             _add(archive, tarfile.TarInfo(MANIFEST), json.dumps(manifest, indent=1).encode())
             for path, data in read.items():
-                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)  # also stores owner and mode
+                _add(archive, archive.gettarinfo(path.resolve(), path.name), data)
             archive.add(copy, COPY, filter=_private)
         file.truncate()
         file.flush()
@@ -158,7 +162,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Prevents servers from sending mails. Raises BackupError if any server of this database is running."""
+    """Prevents servers from starting to send mails. Raises BackupError if a server is running."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

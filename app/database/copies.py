@@ -14,7 +14,7 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that contain rows even without any visitor."""
+"""Tables that contain rows before the first visitor comes."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -24,7 +24,7 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """The numbers of rows, so that administrators can recognise a database."""
+    """Numbers of rows by which administrators can recognise a database."""
 
     inquiries: int
     files: int
@@ -39,7 +39,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database is missing, or has no data of visitors. A damaged database does not count as empty."""
+    """Whether a database is missing or contains no visitor's data. Raises CopyError if the database is damaged."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -64,7 +64,7 @@ def dump(database: Database, file: Path) -> None:
         closing(sqlite3.connect(file)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # stores everything in a single file
+        target.execute("PRAGMA journal_mode = DELETE")  # moves all changes into a single file
 
 
 def check(kind: str, file: Path) -> None:
@@ -97,7 +97,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file and its log. A remaining log would become the log of the new file."""
+    """Moves a SQLite file together with its log, because SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -106,7 +106,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can read. If root creates it, the parent folder's owner owns it."""
+    """Creates a folder that only its owner can read. If root creates the folder, it gets its parent's owner."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

@@ -22,9 +22,8 @@ SQLITE = "sqlite:///"
 
 
 class Database:
-    """A database at `url`. `folder` contains data of earlier releases.
-
-    Methods block. They raise `StoreError` if the database fails.
+    """A database at `url`. The folder may contain databases of earlier releases. All methods block, and raise
+    `StoreError` if the database fails.
     """
 
     def __init__(self, url: str, folder: Path, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
@@ -38,7 +37,7 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether the database may contain data. Does not create it."""
+        """Whether the database may contain data."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
@@ -72,8 +71,8 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns whether all bytes are erased. PostgreSQL erases them later, so
-        the result is then false.
+        """Frees the disk space of deleted rows. Returns false if some of their bytes may remain in the files, as they
+        always do in PostgreSQL for a while.
         """
         with self.connected() as connection:
             return space.free(connection)
@@ -125,7 +124,9 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Locks files. Only one process at a time may change a SQLite file's mode, or copy files into the database."""
+        """Locks the steps that change files: creating a SQLite file, and copying files of earlier releases into the
+        database.
+        """
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -159,7 +160,7 @@ def check_usable(database: Database) -> None:
 
 
 def lock(connection: "sql.Connection", *names: str) -> None:
-    """Makes other transactions that lock one of `names` wait until this transaction ends.
+    """Locks `names` until this transaction ends. Blocks while another transaction holds one of these locks.
 
     SQLite needs no locks, because its transactions never run at the same time.
     """
@@ -169,9 +170,9 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600. SQLite creates its other files with the mode of this file."""
-    if file.exists():  # closing the file would release SQLite's locks on an open database
+    """Creates a SQLite file with mode 600, which SQLite then also gives to the files beside it."""
+    if file.exists():  # opening and closing the file would release SQLite's locks
         return
     os.close(create_private_file(file))
-    with closing(sqlite3.connect(file)) as connection:  # auto_vacuum works only if it is set first
+    with closing(sqlite3.connect(file)) as connection:  # auto_vacuum must be set before the first table exists
         connection.executescript("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL")

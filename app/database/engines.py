@@ -9,11 +9,11 @@ from app.settings import is_near
 
 POOL_SIZE = 2
 MAX_CONNECTIONS = 8
-"""The maximum number of connections from each process to PostgreSQL, which allows 100 by default."""
+"""The maximum number of PostgreSQL connections per process. PostgreSQL allows 100 in total by default."""
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
-    "tcp_keepalives_idle": "20",  # PostgreSQL then releases the locks of a machine that has lost its power
+    "tcp_keepalives_idle": "20",  # detects clients that have lost power, so that their locks are released
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
@@ -47,7 +47,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         pool_size=POOL_SIZE,
         max_overflow=MAX_CONNECTIONS - POOL_SIZE,
         pool_timeout=timeout_seconds,
-        pool_pre_ping=True,  # reconnects after a restart of the database
+        pool_pre_ping=True,  # tests each connection, because the database may have been restarted
         connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url), **_certificate(url)},
     )
 
@@ -70,7 +70,9 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Prevents libpq from looking for a certificate in the home folder, which systemd may forbid."""
+    """Disables client certificates, because libpq looks for them in the home folder, which systemd may make
+    inaccessible.
+    """
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 

@@ -104,7 +104,7 @@ def advisory_key(name: str) -> int:
 def create_private_file(file: Path) -> int:
     """Opens a file that only its owner can read. Creates the file and its folder if they are missing.
 
-    If root creates the file, the folder's owner becomes the owner, because the server does not run as root.
+    If root creates the file, it gets the folder's owner, because the server does not run as root.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection. Otherwise, the next user of the connection would still hold its locks."""
+    """Closes a connection and releases its locks. Returned to the pool, the connection would still hold them."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -10,11 +10,11 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. It limits how long other writers wait."""
+"""The number of database pages to free per transaction. Between transactions, other writers get their turn."""
 
 
 def free(connection: Connection) -> bool:
-    """Frees the disk space of deleted rows. Returns whether no bytes of the rows remain in the database's files."""
+    """Frees the disk space of deleted rows. Returns false if some of their bytes may remain in the files."""
     if connection.dialect.name == "postgresql":
         # A background vacuum would ignore tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
@@ -30,7 +30,7 @@ def free(connection: Connection) -> bool:
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # from an earlier release
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # created by an earlier release
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

@@ -35,7 +35,7 @@ inquiries = Table(
     Column("language", Text, nullable=False),
     Column("what", Text, nullable=False),
     Column("workshop", Text, index=True),
-    Column("first_workshop", Text),  # null unless the booking was moved
+    Column("first_workshop", Text),  # the workshop before the first move, or null
     Column("pieces", Integer),
     Column("colours", Integer, nullable=False),
     Column("paper", Text, nullable=False),
@@ -103,7 +103,7 @@ vouchers = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("inquiry", Text, ForeignKey("inquiries.id", ondelete="SET NULL"), unique=True, index=True),
-    Column("link", LargeBinary, nullable=False, unique=True, index=True),  # SHA-256 of the token of the order's page
+    Column("link", LargeBinary, nullable=False, unique=True, index=True),  # SHA-256 of the token in the order's link
     Column("kind", Text, nullable=False),
     Column("crowns", Integer, nullable=False),
     Column("postage", Integer, nullable=False),
@@ -111,7 +111,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # stored until the voucher is used, because mails may repeat the code
+    Column("code", Text),  # null after the voucher is used; until then, mails may repeat the code
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

@@ -21,7 +21,7 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 BATCH_ROWS = 20
-"""The number of rows per statement. It is small, because each row can contain a block of a file."""
+"""The number of rows per statement, which is small because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
 """The time until renamed databases are deleted. They contain personal data."""
@@ -55,7 +55,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes old databases. The age of a database starts when it was renamed."""
+    """Deletes old databases some time after they were renamed."""
     patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
     for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:

@@ -1,4 +1,4 @@
-"""Creates the tables. Skips `records` if earlier releases have created this table in the same file."""
+"""Creates the tables, except `records` if an earlier release has already created this table in the file."""
 
 import sqlalchemy as sa
 from alembic import op

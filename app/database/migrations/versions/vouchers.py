@@ -1,4 +1,4 @@
-"""Adds voucher orders. After its inquiry is deleted, an order contains no personal data."""
+"""Adds voucher orders. An order contains no personal data, so it remains when its inquiry is deleted."""
 
 import sqlalchemy as sa
 from alembic import op
