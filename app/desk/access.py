@@ -1,7 +1,6 @@
 """Links for signing in to the desk, and sessions.
 
-All processes share links and sessions through the database, which contains only hashes of secrets. Methods block.
-They raise `StoreError` if the database fails.
+The database stores only hashes of the tokens. Methods block, and raise `StoreError` if the database fails.
 """
 
 import secrets
@@ -28,7 +27,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The result of opening a link: a value for the session cookie, and the ID of the inquiry to show, or ""."""
+    """The session cookie for a valid sign-in link, and the ID of the inquiry to show (or "")."""
 
     cookie: str = field(repr=False)
     inquiry: str

@@ -73,7 +73,9 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if session keys are missing. `warn_without_mail_server` checks the mail settings."""
+    """Logs a warning if only the session keys are missing. `warn_without_mail_server` warns about missing mail
+    settings.
+    """
     if settings.smtp_url is None:
         return
     try:

@@ -35,7 +35,7 @@ PRIVATE_PAGES = tuple(
     for each in LANGUAGES
     for path in (ROOT, ROUTES["desk-inquiry"].path.replace("{inquiryId}", ":id"))
 )
-"""Paths that the server also handles during development."""
+"""Pages that need a session. During development, Next forwards requests for these pages to this server."""
 
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)
@@ -53,7 +53,7 @@ def owns(path: str) -> bool:
 
 
 class DeskEndpoint:
-    """Responds to requests below `/desk`. Without a session, most URLs do not seem to exist."""
+    """Responds to requests below `/desk`. Without a session, most URLs return 404."""
 
     def __init__(self, settings: Settings, desk: Desk | None, *, dev: bool = False) -> None:
         self._settings = settings
@@ -61,7 +61,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Returns None if a session is missing and the page needs a session.
+        """Returns the response, or None if the page needs a session and the request has none.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -107,7 +107,7 @@ class DeskEndpoint:
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             return _redirect(url_for("desk-sign-in-step", language, step="expired"))
-        await desk.sign_out(cookies.header(scope))  # ends the previous session
+        await desk.sign_out(cookies.header(scope))  # ends the session before this sign-in
         answer = _redirect(_target(language, signed_in.inquiry))
         self._set_cookie(answer, desk, signed_in.cookie, SESSION_TTL_SECONDS)
         return answer

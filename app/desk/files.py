@@ -22,7 +22,7 @@ HEADERS = {
 
 
 async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
-    """Returns a file of an inquiry, or None if there is no such file. The number of the first file is 1."""
+    """Returns the file `number` of an inquiry, counted from 1, or None if there is no such file."""
     stored = await asyncio.to_thread(actions.read, desk.store, inquiry)
     if stored is None or not 1 <= number <= len(stored.files):
         return None

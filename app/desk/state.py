@@ -48,7 +48,7 @@ async def desk_session_of(cookie_header: str) -> DeskSession | None:
 
 
 async def session_of(cookie_header: str) -> SignedIn | None:
-    """Returns the session of the desk or of a member. Raises SessionUnknownError if the database fails."""
+    """Returns the request's session at the desk or as a member. Raises SessionUnknownError if the database fails."""
     try:
         return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
     except StoreError as error:
@@ -68,7 +68,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def show(self) -> None:
-        """Shows the inquiry with the ID in the URL. Without an ID, shows the list."""
+        """Shows the inquiry whose ID is in the URL, or the list if the URL contains no ID."""
         await self._show()
 
     @rx.event
@@ -154,9 +154,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. After a reload, always clears the shown data.
+        """Clears the state if the session has changed. Clears the shown data on every reload.
 
-        Does nothing for visitors without a session of the desk, because members' pages use the same websocket.
+        Does not change the state of members without a session at the desk, whose pages use the same websocket.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -242,7 +242,7 @@ def _what_is_deleted(deleted: object) -> Text:
 class DeskMiddleware(Middleware):
     """Checks the session before each event, so that no response contains data of an ended session.
 
-    Must run before Reflex's own middleware, because that sends the complete state.
+    Must run before Reflex's middleware, which sends the complete state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

@@ -30,7 +30,7 @@ PAST_DATES_SHOWN = timedelta(days=31)
 
 @dataclass(frozen=True)
 class Row:
-    """An inquiry in the list. `marks` are words about the inquiry's state."""
+    """An inquiry in the list. `marks` are words for its state, such as “answered”."""
 
     href: str
     reference: str
@@ -61,7 +61,7 @@ class VoucherRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the list, with the filters."""
+    """A page of the list of inquiries, and the filters that select them."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
@@ -108,7 +108,7 @@ class DateChoice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question before an action. `workshop` is the new workshop of a moved booking."""
+    """A question that confirms an action. To move a booking, `workshop` is the new workshop."""
 
     verb: Verb
     text: str
@@ -149,8 +149,10 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DeskView:  # not `View`, because Reflex confuses dataclasses with the same name
-    """The contents of a page. `said` is the last action's result. If `returned` is true, a button gets the focus."""
+class DeskView:  # not `View`, because Reflex confuses dataclasses with equal names
+    """The contents of a page. `said` reports the last action. If `returned` is true, a cancelled question has just
+    closed, and its button gets the focus again.
+    """
 
     access: Access
     language: str = ""
