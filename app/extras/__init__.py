@@ -1,4 +1,4 @@
-"""Extras: features that add to a page after it is shown (docs/rings.md). Each extra has a folder with Python and
+"""Extras: optional features that start after a page is shown (docs/rings.md). Each extra is a folder of Python and
 JavaScript.
 
 If an extra fails, the failure is reported once, and the rest of the page still works.

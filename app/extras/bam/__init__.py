@@ -44,7 +44,7 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """A poster with buttons. The component's children are shown first."""
+    """The poster generator. Its children introduce the poster."""
 
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"

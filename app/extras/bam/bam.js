@@ -8,7 +8,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { asFile, poster, seedOf } from "./poster";
 
 /**
- * Writes the seed into the URL's hash and into Next's history state, so that Back restores the seed. Returns false on
+ * Writes the seed into the URL and into Next's history state, so that Back shows the same poster. Returns false on
  * failure.
  *
  * @param {string} seed
@@ -64,7 +64,7 @@ const another = () =>
  * @property {import("react").ReactNode} children
  */
 
-/** @param {Props} props `children` is the introduction */
+/** @param {Props} props `children` introduce the poster */
 export function Bam(props) {
   return (
     <Extra name="poster" otherwise={<div>{props.children}</div>}>

@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // `roll` returns pseudo-random numbers: hashes of a Weyl sequence.
+  // Returns the next pseudo-random number from 0 to 1: the hash of a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -118,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns a row of letters for each text. `weights` are the relative heights of the rows.
+   * Returns the letters of each text in a row. The rows are below each other, and `weights` are their relative heights.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -202,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as a complete SVG file with a `<style>` element. Pages use their style sheet instead, because the
- * content security policy forbids `<style>`.
+ * Returns the poster as an SVG file with a `<style>` element. In pages, the site's style sheet does the same, because
+ * the content security policy forbids `<style>`.
  *
  * @param {string} svg
  */
@@ -257,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word that is turned, to be read from bottom to top.
+ * Returns a word that is rotated to run from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

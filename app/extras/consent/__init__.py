@@ -1,4 +1,4 @@
-"""Consent to analytics, and the footer's button that changes it.
+"""Asks for consent to analytics. A button in the footer shows the question again.
 
 `ask.js` is loaded only if `/config.json` contains an analytics ID. Otherwise, the button is hidden.
 """

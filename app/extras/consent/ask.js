@@ -1,5 +1,5 @@
-// Asks once for consent to analytics. Asks again after a click on the footer's button. “Yes” loads the analytics tag,
-// and “no” disables the tag.
+// Asks for consent to analytics on the first visit, and after a click on the footer's button. “Yes” loads the analytics
+// tag, and “no” disables it.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,7 +13,7 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the CSS variable for the height of the question, which is below the other notices
+const FLOOR = "--notice-floor"; // the CSS variable for the question's height, by which other notices move up
 
 /** @typedef {"yes" | "no"} Answer */
 
@@ -72,14 +72,14 @@ function Question({ id }) {
 /**
  * @param {object} props
  * @param {string} props.language
- * @param {boolean} props.wanted whether the visitor opened the question
+ * @param {boolean} props.wanted whether the visitor has asked for the question
  * @param {(answered: Answer) => void} props.onAnswer
  */
 function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // Uses a layout effect, because it ends before React removes the element.
+  // A layout effect, because its cleanup runs while the element is still in the page.
   const { guard } = useExtra(
     "consent",
     (self) => {

@@ -17,7 +17,9 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. Shows each child until its Unix time in `begin` (ms). Shows `otherwise` when no date is left."""
+    """A list of dates. Removes each child at its time in `begin` (Unix time in ms). Shows `otherwise` after the last
+    date.
+    """
 
     library = "$/app/extras/dates/dates.js"
     tag = "Dates"
@@ -45,9 +47,9 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows how many seats a date has. `said[n]` is the text for `n` free seats, and `held[n]` for `n` held seats.
+    """Shows the seats of a workshop date: the text `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
 
-    `otherwise` is shown until the numbers are loaded.
+    Shows `otherwise` until the numbers are loaded.
     """
     return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
 
@@ -61,6 +63,6 @@ def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.
 
 
 def until(moment: datetime, *children: h.Child) -> rx.Component:
-    """Returns a line that disappears at `moment`."""
+    """Returns a list item that disappears at `moment`."""
     looks = {"list": "", "otherwise": "hidden"}
     return _dates(h.li(*children), begin=[round(moment.timestamp() * 1000)], looks=looks, otherwise="")

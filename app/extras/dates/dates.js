@@ -5,14 +5,17 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 
 const MINUTE = 60_000;
 
-/** @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats free seats by date ID */
+/**
+ * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats numbers of free seats by date,
+ *   and of reserved seats in `held`
+ */
 
 /** The numbers of seats by date. The object is empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
  * @typedef {object} Props
- * @property {number[]} begin the start of each child's date, as Unix time in ms
+ * @property {number[]} begin when each child's date starts, as Unix time in ms
  * @property {Record<string, string>} looks CSS classes
  * @property {string} otherwise the text that is shown after the last date
  * @property {string} [seats] the URL of the numbers of seats
@@ -30,7 +33,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // with 0, all dates are upcoming
+  const [now, setNow] = useState(0); // 0 keeps all dates in the list until the first update
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -49,8 +52,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} said the text for each number of free seats
- * @property {string[]} held the text for each number of held seats
+ * @property {string[]} said texts, by the number of free seats
+ * @property {string[]} held texts, by the number of reserved seats
  * @property {string} otherwise
  */
 

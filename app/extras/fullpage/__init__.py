@@ -15,7 +15,9 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query of windows where fullpage.js runs (docs/contract.md). It contains rem because text can be large."""
+"""The media query that allows fullpage.js (docs/contract.md). Its lengths in rem exclude windows that enlarged text
+would overflow.
+"""
 
 RANGES: Mapping[str, tuple[str, int]] = {
     "speed": ("milliseconds", 10_000),
@@ -50,7 +52,7 @@ PANEL = "lg:min-h-dvh lg:pt-20"
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page. `over` is a dialog, which must be outside the elements that fullpage.js moves."""
+    """A section of a page. `over` is a dialog, which is placed outside the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -77,7 +79,7 @@ class Sections:
 
 
 def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> Sections:
-    """Returns the sections of a page with settings of fullpage.js. `full_page` checks the settings."""
+    """Adds settings of fullpage.js to sections. `full_page` checks the settings."""
     return Sections(sections, settings)
 
 
@@ -116,7 +118,7 @@ def full_page(
         end: what follows the last section, such as the footer.
         speed: the time of a move in milliseconds.
         touch: how far a finger must move, in percent of the window.
-        fit_delay: the time in milliseconds before a section is fitted to the window.
+        fit_delay: the time in milliseconds before a partly scrolled section is aligned with the window.
         resize_delay: the time in milliseconds before fullpage.js adapts to a new window size.
 
     Raises:
@@ -143,7 +145,9 @@ def _check(name: str, value: object) -> None:
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a container of slides, which snap on scrolling. The label is `label` or the element `labelled_by`."""
+    """Returns a row of slides that snap to its edge. Its accessible name is `label`, or the text of the element
+    `labelled_by`.
+    """
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",

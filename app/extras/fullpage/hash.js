@@ -1,4 +1,4 @@
-// Reads and writes the position in a page. The URL's hash contains the position.
+// Reads and writes the URL's hash, which is the ID of the current section or slide.
 import { entries } from "$/app/browser/history.js";
 import { sectionsOf, slidesOf } from "./position.js";
 
@@ -34,7 +34,7 @@ export function hashPosition(root) {
 }
 
 /**
- * Whether the hash names the position. The hash of a section also names the section's first slide.
+ * Whether the hash names the position. A section's ID also names its first slide.
  *
  * @param {Element} root
  * @param {Position} position
@@ -45,9 +45,9 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's ID into the hash, except at the start of a page and while a picture is open.
+ * Writes the position's ID into the hash, except at the start of a page and for open pictures.
  *
- * Next's state also gets the hash, so that Back and Forward show the right page.
+ * Also writes it into Next's state, for Back and Forward.
  *
  * @param {Element} root
  * @param {Position} position

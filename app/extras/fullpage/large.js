@@ -13,18 +13,18 @@ import { nameable, positionOf } from "./position.js";
  * @param {import("./motion.js").Settings} settings
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
- * @param {(position: Position) => unknown} handlers.mark called in the section of the URL's hash
- * @param {(position: Position) => unknown} handlers.moved called at other positions
+ * @param {(position: Position) => unknown} handlers.mark called when the section in the URL's hash is reached
+ * @param {(position: Position) => unknown} handlers.moved called when another position is reached
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars for the measurement, because they may take up space
+  root.removeAttribute("data-flows"); // hides scrollbars, which may take up space
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  root.removeAttribute("data-moves"); // stops app/start/first_moves.js at the section that is visible
+  root.removeAttribute("data-moves"); // app/start/first_moves.js stops handling moves
   let known = location.hash; // the hash at the last reached position
   /**
-   * Records a reached position. If the hash has changed during the move, moves to the new target instead.
+   * Handles the end of a move. If the hash has changed meanwhile, moves on to its position.
    *
    * @param {Position} position
    */
@@ -36,7 +36,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Records an entered section. If a move to a slide may follow, only marks the section.
+   * Handles the end of a move to a section. A section in the hash is only marked: a move to its slide may follow.
    *
    * @param {Position} position
    */
@@ -53,7 +53,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Changes the hash, and moves to an element that has received the focus.
+     * Moves to a focused element, and changes the hash.
      *
      * @param {Element} target
      */

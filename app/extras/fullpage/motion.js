@@ -14,7 +14,7 @@ import { positionOf, sectionsOf, slidesOf } from "./position.js";
  */
 
 /**
- * Converts a position to numbers for fullpage.js. The first section has the number 1, and the first slide 0.
+ * Returns the numbers of a position's section and slide in fullpage.js, which counts sections from 1 and slides from 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -34,7 +34,7 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
 export function run(root, start, settings, { entered, moved }) {
-  let running = true; // false after `end()`, because the library may still call handlers
+  let running = true; // false after `end()`, when the library may still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
@@ -48,13 +48,13 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // slides have their own links
+      controlArrows: false, // pages have their own links to slides
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
       lockAnchors: true, // hash.js sets the hash, because the library would delete Next's history state
       observer: false,
-      // Deactivates the left section, because the library deactivates only siblings, and the footer's section has none.
+      // fullpage.js deactivates only siblings of the new section, and the footer's section has no siblings.
       /** @type {(from: { item: HTMLElement }) => unknown} */
       onLeave: ({ item }) => item.classList.remove("active", "fp-completely"),
       /** @type {(from: unknown, to: { item: HTMLElement }) => unknown} */
@@ -62,8 +62,8 @@ export function run(root, start, settings, { entered, moved }) {
       /** @type {(section: unknown, from: unknown, to: { item: Element }) => unknown} */
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
-    if (!start.section.id) api.reBuild(); // lets the library move the footer from the top to the bottom of the window
-    entries.restoreScrolling("manual"); // the browser must not restore the position, because the library scrolls
+    if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
+    entries.restoreScrolling("manual"); // prevents the browser from scrolling, too
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -99,7 +99,7 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      // `destroy` makes sections and slides unfocusable, but links to a section must move the focus.
+      // `destroy` prevents sections and slides from getting the focus, which links move to them.
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
@@ -112,7 +112,7 @@ export function run(root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task`. Stores the event listeners that `task` adds, because `destroy` leaves some of them.
+ * Runs `task`. Stores the event listeners that `task` adds, because `destroy` does not remove all of them.
  *
  * @param {Added[]} added
  * @param {() => void} task

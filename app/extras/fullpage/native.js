@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash, unless the browser has done so. Browsers do not understand a picture's hash, and
- * do not restore a position that fullpage.js scrolled to. WebKit does not scroll to slides.
+ * Scrolls to the position in the hash if the browser has not done so. Browsers cannot scroll to a picture's hash, or to
+ * a position that fullpage.js has reached before. WebKit cannot scroll to slides, either.
  *
  * @param {Position} position
  */
@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the window's width has changed, so that the browser scrolls until `restore` runs. */
+    /** Whether the window's width has changed, and `restore` has not yet scrolled back to the position. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

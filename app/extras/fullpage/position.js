@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns a position with an ID. The footer has no ID, so the section before the footer is returned instead.
+ * Returns the position. For the footer, which has no ID, returns the section above instead.
  *
  * @param {Element} root
  * @param {Position} position

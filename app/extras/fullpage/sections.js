@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size, after its own delay
+const MARGIN_MS = 100; // the time in which fullpage.js adapts to a new window size, after its own delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -25,7 +25,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // Whether app/start/first_moves.js has already shown the hash. The visitor may have moved on since then.
+  // Whether app/start/first_moves.js has moved to the position in the hash. The visitor may have moved on since then.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    // During a navigation, the URL may already belong to the next page.
+    // When the visitor leaves, the URL may already be that of the next page.
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor scrolls. Browsers also scroll after a resize, and after Back or Forward while a dialog is open.
+  // Whether the visitor is scrolling. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -70,11 +70,11 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // runs late, so that the link works if an earlier line fails
+    event.preventDefault(); // last, so that the link still works if a line above fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // Waits for the end of a swipe, because fullpage.js would not know where the swipe began.
+  // Waits until a swipe ends, because fullpage.js could not continue the swipe.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -85,7 +85,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // updates the position, because scroll events arrive late
+    if (isVisitor()) scrolling.update(); // the last scroll events may not have arrived yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -106,7 +106,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // checks the height again, because only fullpage.js may have prevented sections from shrinking
+    return start(); // without fullpage.js, the sections may shrink and fit again
   };
 
   mark(addressed || scrolling.at());
@@ -122,7 +122,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       stop();
-      root.removeAttribute("data-full"); // without this attribute, the browser scrolls
+      root.removeAttribute("data-full"); // lets the browser scroll the page
       root.toggleAttribute("data-flows", true);
     },
   };

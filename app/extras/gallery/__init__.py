@@ -1,7 +1,7 @@
 """A dialog that shows enlarged pictures of a page.
 
-While a picture is open, the URL ends in `#ID/large`. `ID` is the ID of the element that contains the picture's figure.
-`#work/large` opens the first picture in the element `work`.
+While a picture is open, the URL ends in `/large`, after the ID of the element around the picture's figure. For example,
+`#work/large` shows the picture in the element `work`.
 """
 
 import json
@@ -25,7 +25,7 @@ LABELS: dict[str, Text] = {
 
 _BUTTON = "min-h-12 cursor-pointer font-display uppercase leading-none tracking-wide -outline-offset-4"
 _MARKS = "[mask:linear-gradient({}#000_.75rem,#0000_0_calc(100%-.75rem),#000_0)]"
-"""A CSS mask that hides everything except .75rem at each end of an element."""
+"""A CSS mask that shows only the first and last .75rem of an element."""
 
 LOOKS = {
     "dialog": (
@@ -86,6 +86,6 @@ def module() -> str:
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns `picture` in a link to the largest JPEG file of `name`. The link also works without JavaScript."""
+    """Returns `picture` in a link to its largest JPEG file. Without JavaScript, the link opens this file."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

@@ -7,7 +7,7 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // the browser opens the image file if the dialog takes longer to load
+const TIMEOUT_MS = 3_000; // if loading the dialog takes longer, the browser opens the image file instead
 
 /**
  * @typedef {object} Props

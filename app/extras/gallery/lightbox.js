@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // swipes in less than this time only need to be MIN_FLICK_PX long
+const MAX_FLICK_MS = 250; // faster swipes are flicks, which need only MIN_FLICK_PX
 const MIN_FLICK_PX = 20;
 
 /**
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Chooses the size of an image. If the image in the page is large enough, the browser reuses its file.
+   * Chooses the width of an image's file. Reuses the file from the page if its image is large enough.
    *
    * @param {number} at
    */
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // runs last, because this line starts the download
+    image.loading = "eager"; // last, because this line starts the download
   };
 
   /** @param {number} to */
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // runs after `show`, so that the link still works if `show` throws
+    event.preventDefault(); // after `show`, so that the browser follows the link if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -210,7 +210,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // In a zoomed page, touches move the picture instead of swiping.
+  // After the visitor has zoomed in, touches pan the page instead of changing the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";

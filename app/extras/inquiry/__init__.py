@@ -64,7 +64,7 @@ LABELS: dict[str, Text] = {
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
-"""Labels for the lines of an estimate, by number."""
+"""Labels for the lines of an estimate, by line number."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _INVOICED = ("company", "number")
@@ -154,9 +154,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns which workshops are in the page's language, and how long places are reserved."""
+    """Returns a note about the workshops in the page's language, and about reserved places."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translations name their own language
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # each translation names its language
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),
@@ -198,7 +198,7 @@ def _estimate() -> rx.Component:
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns the notes, each with its conditions and the kinds of orders that show the note."""
+    """Returns all notes with their conditions, each with the kinds of orders for which it is shown."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -1,14 +1,13 @@
-// Fills in the inquiry form. No other module writes into the form's fields.
+// Fills in the fields of the inquiry form. No other module writes into them.
 //
-// A field is touched after the visitor or the browser has changed it. This module never overwrites touched fields. An
-// untouched field gets the text that the visitor typed earlier, and then counts as touched. Without such a text, the
-// field gets the value of the link.
+// A field that contains the visitor's input is called touched, and is never overwritten. Untouched fields get the
+// visitor's stored input (and are then touched) or else the value from the link that opened the form.
 //
-// A draft stores an order for each link, so that a new link fills in its own values. A reload or Back restores the
-// input.
+// Drafts store the fields that a link can fill in separately for each link, so that another link can fill in other
+// values, and Back restores the earlier ones.
 //
-// If the contents differ from those last sent, they get a new inquiry ID. When an inquiry has arrived, the form is
-// emptied, unless the visitor has edited the form since.
+// Edited contents are sent with a new inquiry ID. Once the server has received an inquiry, the form is emptied, unless
+// the visitor has edited it since.
 import { initialValue } from "$/app/browser/early_input.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
@@ -34,7 +33,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // files that remain after client-side navigation
+let documentFiles = { id: "", files: [] }; // chosen files, which client-side navigation keeps, but drafts cannot store
 
 /**
  * @param {() => Field[]} all
@@ -140,7 +139,7 @@ export function contents(all, prefilled, search) {
     hasInput: () => touched.size > 0,
     missingFiles: () => missing.map(([name]) => name),
     /**
-     * Fills in untouched fields, if the form is still on the page.
+     * Fills in all untouched fields, unless the form has been removed from the page.
      *
      * @param {() => boolean} isOnPage
      */
@@ -148,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // The code below does not wait, so that the next page's form finds either the early input or this draft.
+      // No `await` may follow. Otherwise, the next page's form could find neither the early input nor this draft.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -170,7 +169,7 @@ export function contents(all, prefilled, search) {
       save();
     },
     /**
-     * Remembers the contents as sent. Contents that have changed since the last attempt get a new ID. Returns the ID.
+     * Stores the contents as sent. Returns their inquiry ID, which is new if they have changed since the last attempt.
      */
     send() {
       for (const { name } of fields()) touched.add(name);
@@ -190,7 +189,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Writes the contents of a failed inquiry into untouched fields. Returns false if the form contains other input.
+     * Fills in untouched fields with the contents of a failed inquiry. Returns false if the form contains other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -238,18 +237,18 @@ const isFile = ({ type }) => type === "file";
 const described = ({ name, size, lastModified }) => [name, size, lastModified];
 
 /**
- * Whether a field was changed before this script was loaded.
+ * Whether a field was changed before this script started.
  *
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // the browser rejects the input, for example an incomplete date
+  if (field.validity?.badInput) return true; // incomplete input, for example half of a date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   return field.value !== initialValue(field) || isVisited(field);
 }
 
 /**
- * Whether the browser reports that a field was edited. The field's value may still be the initial value.
+ * Whether the browser says that the field was edited, even if its value is the initial one.
  *
  * @param {Field} field
  */
@@ -272,9 +271,9 @@ const changedOnly = (fields, values) =>
   );
 
 /**
- * Writes a value into a field. Selects the text of a focused field, so that typing replaces the text.
+ * Writes a value into a field. If the field has the focus, selects the text, so that typing replaces it.
  *
- * Returns false if the field refuses the value.
+ * Returns false if the field does not accept the value.
  *
  * @param {Field} field
  * @param {string} value
@@ -295,7 +294,7 @@ function blank(field) {
 }
 
 /**
- * Puts `files` into an empty file field.
+ * Fills in a file field, unless files are already chosen.
  *
  * @param {Field} field
  * @param {File[]} files

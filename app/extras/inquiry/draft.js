@@ -3,7 +3,7 @@ import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // the sessionStorage key of the tab's ID, and the prefix of the drafts' localStorage keys
+const KEY = "inquiry"; // the key of the tab's ID in sessionStorage, and the prefix of drafts in localStorage
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders values of the fields that a link can fill in, by link, newest last
+ * @property {Record<string, Texts>} orders by link, the newest last: values of the fields that links fill in
  * @property {Chosen[]} files
  * @property {string} [attempt] contents when last sent, serialised
  * @property {boolean} [isEdited] whether the form was edited after it was sent
@@ -92,7 +92,7 @@ function allDrafts() {
 const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
 /**
- * Returns this tab's draft. If the tab has no draft, takes over the newest draft of a closed tab.
+ * Returns this tab's draft. If there is none, copies the newest draft of a closed tab.
  *
  * @param {string} own
  * @param {Locks} locks
@@ -104,7 +104,7 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs. Otherwise, an emptied form would take over a draft. */
+/** Deletes the drafts of closed tabs. Otherwise, one of them would fill in a form that was just emptied. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }

@@ -10,7 +10,7 @@ import { asked, numberOf } from "./fields.js";
  * @property {Texts} labels
  * @property {Texts} problems
  * @property {Texts} lines labels of price lines, by number
- * @property {string} price formatted price of 0 crowns
+ * @property {string} price the price of 0 crowns, as a pattern
  * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
  * @property {string} separator
  *
@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the price lines of an estimate that are not 0. Returns undefined if there is no estimate.
+ * Returns the lines of an estimate that are not 0, or undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words

@@ -130,7 +130,7 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""Attributes of inputs. Fields that CSS can hide are not `required`, because an empty one would block sending."""
+"""Attributes of inputs. Only fields that are always visible are `required`: a hidden empty one would block the form."""
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:

@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Adds all features to the page's inquiry form until the extra ends.
+ * Enhances the inquiry form until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // Counts from the page load, because visitors can type before this script is loaded.
+    // The time since the page was loaded, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // empty, because screen readers read the description even if the paragraph is hidden
+  paragraph.textContent = ""; // screen readers read hidden descriptions, too
 }

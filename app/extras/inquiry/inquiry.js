@@ -16,7 +16,8 @@ export function Inquiry(props) {
   );
 }
 
-// Uses a layout effect, which ends before React removes the form, because the next page may also contain a form.
+// A layout effect ends while the form is still on the page. A plain effect ends later, when the next page's form may
+// already be there.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

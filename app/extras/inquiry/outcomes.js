@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items in the list. Reuses the elements of unchanged items, because screen readers read new elements aloud.
+ * Shows the items in the list. Keeps the elements of unchanged items, because screen readers announce new elements.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns labels and values of the fields for the kind of order. Forms without a phone field are from an earlier
- * release, in which all kinds had the same fields.
+ * Returns the labels and values of the form's visible fields. Earlier releases, whose forms had no phone field, always
+ * showed all fields.
  *
  * @param {Contents} contents
  * @param {Words} words

@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// A long timeout, because files must fit through a slow connection.
+// The timeout grows with the size of the files, so that slow connections can send them.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -53,12 +53,12 @@ export async function read(response, id) {
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} details the response's data about the booking or the order */
+/** @param {{ text?: unknown } | undefined} details what the response says about a booking or an order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});
 
 /**
- * Reads the response of a form service on another host. Captive portals cannot fake HTTPS responses, so the status is
- * enough.
+ * Interprets the response of a form service on another host. The status is sufficient, because captive portals cannot
+ * answer HTTPS requests.
  *
  * @param {Response} response
  * @returns {Answer}
@@ -89,9 +89,8 @@ function parsed(text) {
 }
 
 /**
- * Returns the contents of a form. Files are converted to bytes, because some private windows cannot store blobs.
- *
- * Rejects if a file cannot be read.
+ * Returns the contents of a form, with files as bytes, because some private windows cannot store blobs. Rejects if a
+ * file cannot be read.
  *
  * @param {FormData} data
  * @returns {Promise<Contents>}

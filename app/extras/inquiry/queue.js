@@ -1,10 +1,10 @@
-// The inquiry queue of pages and the service worker.
+// The queue of inquiries, which pages and the service worker send.
 //
 //   (none) --add--> waiting --begin--> sending --answer--> answered --confirm--> (none)
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is a transaction. The server recognises an entry that is sent twice.
+// Each arrow is a transaction. The server ignores repeated entries.
 
 /**
  * @typedef {object} Outcome
@@ -33,11 +33,11 @@
  * @property {(entry: Entry, contents: Contents) => Promise<unknown>} add
  * @property {(id: string) => Promise<Contents | null>} contents
  * @property {(id: string, next: (entry: Entry) => Entry | null) => Promise<Entry | null>} change a function
- *   that stores the result of `next`; null deletes the entry
+ *   that replaces an entry with the result of `next`; null deletes it
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
- *   `conflict`: the server has other contents for the id; `cut`: no response
+ *   `conflict`: the server has other contents for this ID; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock a
  *   function that runs `task` under the lock of `id`; without `wait`, it skips a locked id
@@ -65,7 +65,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry. Resolves to null if it is missing.
+   * Posts a due entry. Resolves to null if it is missing.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until one of them gets no response. Resolves to the number of unsent entries.
+     * Sends waiting entries until one gets no response. Resolves to the number of unsent ones.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // Ignores long delays: the clock was set back.
+  // A longer delay means that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // A sent inquiry remains sent, even if a repetition is refused.
+  // If only a repetition is refused, the inquiry was sent.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

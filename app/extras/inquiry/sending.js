@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry before sending, so that no inquiry is lost. Open pages retry after
-// failures, and so does the service worker (pwa/worker/inquiries.js).
+// Sends inquiries from a page. Stores each inquiry first, so that none is lost. After a failure, the open pages and the
+// service worker (pwa/worker/inquiries.js) retry.
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -20,8 +20,8 @@ import { database, withMemory } from "./store.js";
  * @typedef {object} Status
  * @property {string} id the inquiry id in the form
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
- *   page showed the outcome
- * @property {boolean} isOwn whether it is the last inquiry that this document has sent
+ *   page has shown the outcome
+ * @property {boolean} isOwn whether it is this document's latest inquiry
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
@@ -36,7 +36,7 @@ import { database, withMemory } from "./store.js";
 
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // later attempts repeat the last delay
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay is repeated
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -61,7 +61,7 @@ function notifyListeners() {
 /** @type {string | undefined} */
 let own; // the ID of the last inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // IDs of inquiries whose result is the return value of `send`
+const direct = new Set(); // IDs of inquiries whose results the caller of `send` shows
 
 /**
  * Sends a form. The inquiry waits in the queue until the server accepts or refuses it.
@@ -95,7 +95,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the results of earlier inquiries until the extra ends.
+ * Shows the outcomes of earlier inquiries until the extra ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -168,9 +168,10 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs the task after a delay. After a call during a run, the task runs once more.
+ * Returns a function that runs `task` after a short delay, and never twice at a time. A call during a run starts one
+ * more run.
  *
- * Because of the delay, visitors do not see attempts that fail at once.
+ * The delay hides attempts that fail immediately.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -208,7 +209,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the ID in the form. After a conflict, the entry has another ID.
+ * Returns the inquiry's ID in the form. An entry gets another ID after a conflict.
  *
  * @param {Entry} entry
  */
@@ -230,7 +231,7 @@ async function announceWaiting() {
   } catch {} // without background sync, only pages retry
 }
 
-let turn = 0; // the number of the latest timer, so that earlier timers do nothing
+let turn = 0; // identifies the latest timer; earlier timers do nothing
 let tries = 0;
 let isListening = false;
 

@@ -1,5 +1,5 @@
-// Locks entries. Notifies other pages and the service worker of changes. Browsers without locks may send an entry
-// twice, but the server recognises duplicates.
+// Locks entries while they are sent, and notifies other pages and the service worker of changes. Browsers without locks
+// may send an entry twice; the server then ignores the duplicate.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */

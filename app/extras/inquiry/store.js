@@ -1,5 +1,5 @@
-// Stores the queue in IndexedDB, which pages and the service worker share. Uses memory if IndexedDB fails. Contents are
-// not part of entries, so that listing the entries loads no files.
+// Stores the queue in IndexedDB, which pages and the service worker share, or in memory if IndexedDB fails. Contents
+// are stored separately, so that listing the entries does not load files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**

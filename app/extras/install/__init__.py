@@ -19,7 +19,7 @@ LOOKS = {
 
 
 class Install(rx.Component):
-    """The line with the offer, which is empty if the site cannot be installed."""
+    """The element for the offer, which is empty if the site cannot be installed."""
 
     library = "$/app/extras/install/install.js"
     tag = "Install"

@@ -1,5 +1,5 @@
-// Offers to install the site as an app, until the visitor accepts or declines. Shows no offer while an update waits.
-// Scripts cannot install the site in Safari on iOS, so the offer there contains instructions.
+// Offers to install the site as an app, until the visitor accepts or declines, but not while an update waits. In Safari
+// on iOS, scripts cannot install apps, so the offer explains how to do it.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,7 +9,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // also matches Macs, which have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // iPads claim to be Macs, but Macs have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
@@ -37,7 +37,7 @@ const install = async () => {
   try {
     await handover.offer?.prompt();
     await handover.offer?.userChoice;
-  } catch {} // `prompt` throws an error when it is called twice
+  } catch {} // a second call of `prompt` throws an error
   close();
 };
 

@@ -1,5 +1,5 @@
-// A notice with text, a close button, and optionally another button. The live region starts empty, so that screen
-// readers read text that is added later.
+// A notice with text, a close button, and optionally another button. The live region exists before the text, because
+// screen readers announce only texts that are added later.
 import { useRef } from "react";
 import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height"; // the CSS variable for the height of the noti
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // Uses a layout effect, because it ends before React removes the element.
+  // A layout effect, because its cleanup runs while the element is still in the page.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
@@ -64,7 +64,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores in localStorage what each notice showed when the visitor closed it. */
+/** Remembers, for each notice, the value with which the visitor closed it. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),

@@ -1,8 +1,6 @@
 """The service worker: its registration and events, and notices about updates, offline use and the network.
 
-`app/start/worker.js` registers the service worker on the first page.
-
-`app/start/worker.js` registers the service worker of the first page.
+On the first page, `app/start/worker.js` registers the service worker.
 """
 
 import re
@@ -62,7 +60,7 @@ def notices() -> rx.Component:
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns the registration of the site's service worker, which a page's own registration replaces."""
+    """Returns an element that makes a page register the site's service worker. A `worker()` in the page replaces it."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -76,9 +74,9 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns a page's own registration of a service worker, which replaces the site's registration.
+    """Returns an element that makes a page register its own service worker instead of the site's.
 
-    Without a `register`, the page has no service worker.
+    With `register=None`, the page registers no service worker.
 
     Raises:
         ValueError: a path is not on the site, browsers would reject the scope, or a handler could never run.

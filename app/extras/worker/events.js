@@ -1,13 +1,13 @@
-// Calls the handlers of the events `worker:…`. Each page handles each event of the document once.
+// Calls a page's handlers for `worker:…` events. Each page also handles earlier events, but each event only once.
 import { handover } from "$/app/start/handover.js";
 
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // for each page, the number of events that it has handled
+const delivered = new Map(); // the numbers of handled events, by page
 
 /**
- * Calls `handlers` with past and future events. Returns a function that stops this.
+ * Calls `handlers` for past and future events. Returns a function to call when the page closes.
  *
  * @param {Pick<import("$/app/guard/extra.js").Extra, "listen">} self
  * @param {string} path the URL of the service worker

@@ -7,7 +7,8 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices by priority. Only the first notice with a value is shown. A new value shows a closed notice again.
+// Notices by priority. Only the first one that has a value is shown. A closed notice is shown again when its value
+// changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
 /** @typedef {{ labels: Record<string, string>, looks: Record<string, string> }} Props texts and class names */
@@ -41,7 +42,7 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // TypeScript cannot relate the listener's type to its event.
+      // TypeScript cannot infer which listener belongs to which event.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();

@@ -31,7 +31,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // Registers the service worker of later pages, because the start script registers only the first page's.
+      // The start script registers the service worker only on the first page.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
