@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra outside React, after the application has crashed.
+ * Starts an extra outside React when the application crashes.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. Its code must run through the methods below, because they catch errors. After a stop
- * without a failure, the extra can start again.
+ * Creates an extra. Its code must run through the methods below, because they catch errors. Without an error, it can
+ * start again after its end.
  *
  * @param {string} name
  */
@@ -61,7 +61,7 @@ export function extra(name) {
   };
 
   /**
-   * Returns a function that calls `task`. After a failure of `task`, the extra stops, and later calls do nothing.
+   * Returns a function that calls `task`. If `task` fails, the extra ends, and later calls do nothing.
    *
    * @template {unknown[]} Given
    * @template Result
@@ -106,7 +106,7 @@ export function extra(name) {
      * @param {AddEventListenerOptions} [options]
      */
     listen(target, type, task, options) {
-      // The cast is safe, because `PageEvents` declares the type of each event.
+      // The cast is safe, because `PageEvents` declares each event's type.
       const listener = /** @type {EventListener} */ (guard(task));
       target.addEventListener(type, listener, options);
       onEnd(() => target.removeEventListener(type, listener, options));

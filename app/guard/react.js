@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // Delay the update, because the first rendering is already slow.
+      // A transition, because the first rendering is already slow.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -44,7 +44,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root view handles this error
+    if (isMoved(error)) throw error; // the root component recovers from this error
     return { failed: true };
   }
 

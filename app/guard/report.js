@@ -2,7 +2,7 @@
 import { isCrawler } from "./crawlers.js";
 
 /**
- * @typedef {{ type: string, handled: boolean }} Mechanism where an error comes from, and whether the page still works
+ * @typedef {{ type: string, handled: boolean }} Mechanism an error's source, and whether the page still works
  * @typedef {(error: unknown, mechanism: Mechanism) => unknown} Sender
  */
 
@@ -36,7 +36,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs that an extra has failed, and reports the error, once for each page load.
+ * Logs that an extra has failed, and reports the error. Ignores the extra's later errors.
  *
  * @param {string} name
  * @param {unknown} error

@@ -8,7 +8,9 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The path above all event paths. The path itself is not forwarded, because Reflex would redirect it to any host."""
+"""The path above all event paths. It is not forwarded itself, because Reflex would redirect it to any host in the
+request.
+"""
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
 
@@ -24,15 +26,15 @@ def is_event(path: str) -> bool:
 
 
 def is_from_page(path: str) -> bool:
-    """Whether only pages of this site may send requests to this path."""
+    """Whether only pages of this site may send requests to the path."""
     return path == UPLOAD or is_event(path)
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
     """Whether a request comes from this site, or has no Origin header.
 
-    Pages of other sites can open websockets with the visitor's cookies, but browsers then send the origin of that site.
-    If `site_url` is a loopback URL, the request's own host is also accepted.
+    Pages of other sites can open websockets with the visitor's cookies, but browsers send the origin of these pages. If
+    `site_url` is a loopback URL, the request's own host is accepted, too.
     """
     headers = Headers(scope=scope)
     origins = headers.getlist("origin")

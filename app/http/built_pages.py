@@ -1,4 +1,4 @@
-"""Built pages whose HTML endpoints fill in or change."""
+"""Built pages whose HTML is filled in or changed before it is sent."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -21,14 +21,14 @@ class BuiltPage(NamedTuple):
 
 
 class BuiltPages:
-    """The built pages by URL path. Without an `export`, no page is built."""
+    """The built pages by URL path. Contains no pages if `export` is None."""
 
     def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
         self._export = export
         self._page_headers = page_headers
 
     def find(self, path: str, *, has_scripts: bool = False) -> BuiltPage | None:
-        """Returns a page with its security headers. Without `has_scripts`, removes its scripts."""
+        """Returns a page and its security headers. Removes the page's scripts, unless `has_scripts` is true."""
         resource = self._export and self._export.find(path)
         if not self._export or not resource:
             return None

@@ -14,9 +14,9 @@ MAX_HOPS = 10
 """The maximum number of addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""Lengths of IPv6 prefixes that a provider gives to one customer."""
+"""The IPv6 prefix lengths of networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors for the limits of larger networks, because several clients can share a large network."""
+"""Factors by which limits grow with the network, because several clients can share a larger network."""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,9 +26,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a client, the smallest first. Networks must not be logged.
+    """Returns the networks of a client, the smallest first. Do not log them, because they are personal data.
 
-    X-Forwarded-For counts only if it comes from `TRUSTED_PROXIES`, because clients can forge it.
+    Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` has sent it, because clients can forge it.
     """
     found = _client(scope, settings)
     if found is None:

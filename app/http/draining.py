@@ -35,7 +35,7 @@ class Body:
 
 
 class Drain:
-    """Discards at most `limit` bodies at the same time. Does not read further bodies."""
+    """Reads and discards at most `limit` bodies at the same time. All other bodies remain unread."""
 
     def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
         self._shares = Shares(limit, per_step or (limit,))

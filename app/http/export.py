@@ -48,7 +48,7 @@ class Resource:
 class Index:
     """The list of all files by URL path, and of templates by route.
 
-    `inquiries_days` is the number of days in the built privacy page.
+    `inquiries_days` is the retention period that the built privacy page states, in days.
     """
 
     build_id: str
@@ -80,7 +80,7 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the site. A later change of the symlink `root` has no effect.
+        """Loads the release to which the symlink `root` points. Later changes of the symlink have no effect.
 
         Raises:
             ExportError: the list of files is missing, damaged or wrong.

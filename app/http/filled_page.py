@@ -28,9 +28,9 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """An HTML page with placeholders, which is parsed only once.
+    """A parsed HTML page that can be filled in.
 
-    Elements with an ID in `ids` are shown if there is a text for them. Elements with an ID in `replaced` are hidden.
+    Elements with an ID in `ids` stay hidden unless they get a text. Elements with an ID in `replaced` are hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
@@ -135,7 +135,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Browsers ignore a line feed directly after `<textarea>`, so this code adds one.
+    # Browsers ignore the first line feed after `<textarea>`, which could be part of the text.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by file suffix. Compression makes files in `TEXT` smaller, but not files in `MEDIA`."""
+"""Content types by file suffix. Only files in `TEXT` are worth compressing."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
 """Paths below which every file name contains a hash."""

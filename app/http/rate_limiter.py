@@ -26,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns the number of seconds that the message must wait. `times` multiplies the rate.
+        """Counts a message. Returns the number of seconds for which it must wait. `times` multiplies the rate.
 
         Raises:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`.
@@ -42,7 +42,9 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits connections: `each` per network, and `all` in total. Beyond a limit, the oldest connection must close."""
+    """Limits connections: `each` per network, and `all` in total. A connection beyond a limit makes the oldest one
+    close.
+    """
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

@@ -24,7 +24,9 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Makes the folder `FRESH` the current release, and deletes old releases. Returns the release's new folder."""
+    """Renames the folder `FRESH` to a new release, and makes it the current one. Deletes old releases. Returns the new
+    folder.
+    """
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -48,7 +50,7 @@ def served() -> Path:
 
 
 def hold(release: Path) -> None:
-    """Locks a release, so that no process deletes the release before this process exits."""
+    """Locks a release until this process exits, so that no other process deletes it."""
     fcntl.flock(os.open(release, os.O_RDONLY), fcntl.LOCK_SH)
 
 
@@ -74,7 +76,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Selects a release that `make deploy` has copied to this machine. Deletes old releases."""
+    """Makes a release that `make deploy` has copied to this machine the current one. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

@@ -1,4 +1,4 @@
-"""Limits how much slow work, such as uploads, runs at the same time. No sender can block all other senders."""
+"""Limits how many slow operations, such as uploads, run at the same time. A single sender cannot use up the limit."""
 
 import asyncio
 import time
@@ -9,15 +9,16 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of callers that wait for one slot of a network."""
+"""The maximum length of a network's queue, relative to its number of slots."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A limited number of slots for work. `per_step` limits the slots of a sender's networks, the smallest first.
+    """A limited number of slots for slow operations. `per_step` limits the slots of each network of a sender, the
+    smallest network first.
 
-    The last `reserve` slots are for senders that have no other slot and no recent failures.
+    The last `reserve` slots are for senders without slots and without recent failures.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # adds the network again, so that it is the newest entry
+            count, until = self._failures.pop(each, (0, 0.0))  # the newest entry must be the last one
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

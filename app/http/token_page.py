@@ -1,4 +1,4 @@
-"""The shared code of pages that anybody with the token in a link may use."""
+"""Shared code of pages that anybody with the token in the URL may use."""
 
 import logging
 from collections.abc import Generator
@@ -46,8 +46,8 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # The page sends no referrer, so browsers send `Origin: null`. Only Sec-Fetch-Site identifies requests of other
-    # sites.
+    # Because these pages send no referrer, their forms have `Origin: null`. Only Sec-Fetch-Site shows whether a request
+    # comes from another site.
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This site does not answer other sites.")
 

@@ -1,4 +1,4 @@
-"""A process of the web server granian. It exits with its parent process, and is replaced if it hangs."""
+"""A process of the web server granian, which exits with its parent process, and which is replaced if it hangs."""
 
 import asyncio
 import ctypes
@@ -28,7 +28,9 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter that shows that a process is alive, and a pipe for stack traces. The parent process shares both."""
+    """A counter that shows whether a process hangs, and a pipe for its stack trace. The process and its parent share
+    both.
+    """
 
     def __init__(self) -> None:
         self._beats = RawValue("L", 0)
@@ -60,7 +62,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # this process serves no requests
+        counters.own().clear_gauges()  # the parent process serves no requests
     return _counters
 
 
@@ -72,7 +74,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A process of the web server.
 
-    Only one thread waits for the exit of the process. In granian, two threads wait, and one of them may miss the exit.
+    Only one thread waits for the process to exit. granian uses two threads, one of which can miss the exit.
     """
 
     inner: Any  # granian has no types
@@ -88,7 +90,9 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked. `_run` removes the inherited handler before it unblocks SIGTERM."""
+        """Starts the process with SIGTERM blocked, so that it cannot run the inherited handler before `_run` removes
+        it.
+        """
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -116,7 +120,7 @@ class WebWorker(mp.WorkerProcess):
         self._watching.join(timeout)
 
     def kill_if_stuck(self) -> None:
-        """Kills the process if it hangs. granian then starts a new process."""
+        """Kills the process if it hangs, so that granian replaces it."""
         process = self.inner.pid
         if self.interrupt_by_parent or self._is_stuck or process is None or not self._heartbeat.check():
             return
@@ -128,7 +132,7 @@ class WebWorker(mp.WorkerProcess):
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs an error, only once, if the process uses `max_megabytes` of memory. Works only on Linux."""
+        """Logs an error once the process uses `max_megabytes` of memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):
