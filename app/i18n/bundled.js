@@ -1,4 +1,4 @@
-// Returns labels that are part of the page's JavaScript.
+// Replaces dynamic.js if labels are not loaded separately.
 
 /**
  * @param {string} name

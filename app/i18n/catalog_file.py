@@ -1,7 +1,7 @@
 """Reads files with translations (catalogs), and rejects damaged catalogs.
 
-Babel itself loses the first character of a string without quotation marks, and one of two entries with the same msgid.
-`make messages` would then write an incomplete catalog.
+Babel does not report such damage. It drops the first character of a string without quotation marks, and one of two
+entries with the same msgid. `make messages` would then write an incomplete catalog.
 """
 
 import re
@@ -25,7 +25,7 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""The fields that can follow each field of an entry. An entry is complete after `msgstr`."""
+"""The fields that can follow each field of an entry. `msgstr` can be the last field."""
 
 
 class PoError(Exception):
@@ -118,7 +118,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # avoids a second fault for this entry
+                entry.last = "msgstr"  # prevents another fault for the same entry
             continue
         assert entry is not None
         entry.last = name or entry.last

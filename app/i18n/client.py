@@ -1,4 +1,4 @@
-"""Provides texts to components in JavaScript. The texts are part of the page's code, or `dynamic.js` loads them."""
+"""Provides labels to components in JavaScript. The page's code contains the labels, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping
@@ -29,9 +29,9 @@ def files(labels: Labels) -> dict[str, str]:
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the code of the modules with labels, by path.
+    """Returns the code of the generated modules, by path.
 
-    Browsers must not cache texts from another host, because the host may change them.
+    Texts from another host must not be cached, because they can change without a new URL.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Before they arrive and after a failed request, components show the labels of the
-// build. Every page needs this module at its start, because the error page imports the module.
+// Loads labels from messages.json. Until they arrive, or if they cannot be loaded, components show the labels of the
+// build. This module is part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { extra } from "$/app/guard/extra.js";
@@ -15,7 +15,7 @@ const loads = {}; // promises that resolve to texts, by language
 /**
  * @param {string} name
  * @param {Record<string, string>} bundled
- * @returns {Record<string, string>} an object with the labels, which changes when the texts arrive
+ * @returns {Record<string, string>} an object whose labels are replaced when new ones arrive
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces the texts in `labels` when new texts arrive. Scripts without React call this function.
+ * Replaces the labels when new ones arrive, in scripts without React.
  *
  * @param {string} name
  * @param {Record<string, string>} labels

@@ -54,7 +54,7 @@ class Weekday:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises a TypeError if `value` is a variable of a Reflex state, because builds do not know the value."""
+    """Raises a TypeError if `value` is a variable of a Reflex state, whose value is unknown during the build."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -68,7 +68,7 @@ def price(crowns: int) -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Returns both ends of a price range. Only one end contains the currency: `150`, `900 Kč`."""
+    """Returns both ends of a price range, only one of them with the currency, such as `150` and `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 
@@ -117,7 +117,7 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a pattern for prices without decimals. Adds a space to a currency that consists of letters."""
+    """Returns a currency pattern without decimals. Separates a currency that consists of letters from the number."""
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

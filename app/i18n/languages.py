@@ -9,9 +9,9 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is the BCP 47 tag of the language, and `written` is the tag for numbers and dates. `estimate` is a second
-    currency (ISO 4217). In a language that is not `complete`, texts without a translation are English. A language that
-    is not `public` has pages, but no links to them.
+    `tag` is the BCP 47 tag of the language, and `written` is its tag for numbers and dates. `estimate` is a currency
+    for estimated prices (ISO 4217). If the language is not `complete`, English texts replace missing translations. If
+    it is not `public`, no page links to its pages.
     """
 
     code: str

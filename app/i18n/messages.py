@@ -5,7 +5,7 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are English, but the English catalog can reword them.
+The msgids are English. The English catalog can replace them with other words.
 """
 
 from collections.abc import Iterator, Mapping
@@ -104,7 +104,7 @@ def translations(code: str) -> NullTranslations:
 def _is_shown(message: Message, code: str) -> bool:
     """Whether the site uses a translation. Fuzzy translations are used if their placeholders match.
 
-    Fuzzy English texts are not used, because their msgids are newer.
+    Fuzzy English texts are older than their msgids, so the msgids are used.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

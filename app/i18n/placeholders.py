@@ -7,7 +7,7 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns the singular and plural forms of a message. None becomes an empty form."""
+    """Returns the singular and the plural forms of a message. Treats None as an empty text."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 

@@ -9,7 +9,7 @@ _UNITS = "Kč|CZK|EUR|%|g|gsm|mm|cm|m|kg|m²|pt|ppi|B|kB|MB|GB"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns that match spaces that must not break.
+# Patterns for spaces that must become non-breaking.
 _TOGETHER = (
     r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes and scales: 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00

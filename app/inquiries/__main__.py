@@ -1,4 +1,4 @@
-"""`python -m app.inquiries`: shows inquiries and workshop seats. Can do everything that the desk's pages can do."""
+"""`python -m app.inquiries` shows and changes inquiries and bookings, as the desk's pages do."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. If `mailed` is true, functions schedule a mail to the
-customer, and after an action of the customer also a mail to the studio.
+Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer, and
+another one to the studio if the customer has acted.
 """
 
 import secrets
@@ -38,7 +38,7 @@ class ActionError(Exception):
 
 @dataclass(frozen=True)
 class Search:
-    """Search criteria: a state, a kind (`what`), and a string that the name, address, message or ID must contain."""
+    """Search criteria: a state, a kind of inquiry (`what`), and a `text` in the name, address, message or ID."""
 
     state: State = "all"
     what: str = ""
@@ -57,8 +57,8 @@ class Found:
 class Seats:
     """The seats of a workshop date. `places` is None for a past or unknown date.
 
-    `taken` includes `held`, the seats that are reserved until the customer confirms. The first reservation ends at the
-    Unix time `held_until`.
+    `taken` includes the `held` seats, which are reserved until the customer confirms. The first reservation expires at
+    `held_until` (Unix time).
     """
 
     workshop: str
@@ -74,7 +74,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """Numbers of deleted items. `is_erased` is true if no byte of the inquiry remains in the database's files."""
+    """The result of deleting an inquiry. If `is_erased` is true, none of its bytes remain in the database's files."""
 
     files: int
     unsent_mails: int
@@ -158,12 +158,14 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # Mails about different moves need different kinds, so the kind ends with a random string.
+        # The kind ends with a random string, so that the mails about several moves do not replace each other.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms forbid moving the booking. An unconfirmed booking can always be moved."""
+    """Raises ActionError if the terms no longer allow the customer to move a booking. Unconfirmed bookings can always
+    be moved.
+    """
     if stored.booking != "booked":
         return
     if stored.moved is not None:
@@ -194,7 +196,7 @@ def delete(store: Store, id: str) -> Deleted:
 
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking and yields it. Raises ActionError if the booking cannot be changed."""
+    """Locks a booking for a change, and yields it. Raises ActionError if it can no longer be changed."""
     with store.transaction() as connection:
         connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
@@ -244,9 +246,9 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail of this kind to the customer, and after an action of the customer also a mail to the studio."""
+    """Schedules a mail of this kind to the customer, and one to the studio if the customer has acted."""
     mails = sql.mails.c
-    # Unsent mails about an earlier move contain a wrong date.
+    # Deletes unsent mails about an earlier move, because their date is wrong now.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
     for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:

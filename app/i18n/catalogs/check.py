@@ -21,7 +21,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns a line for each problem.
 
-    Problems include files that `make messages` would change, bad typography in the code, and untranslated texts of
+    Also reports files that `make messages` would change, bad typography in the code, and missing translations of
     `complete` languages.
 
     Raises:
@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the first file and line of a message, or `app` if somebody has added the entry by hand."""
+    """Returns the first file and line of a message, or `app` for an entry that was added by hand."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

@@ -1,7 +1,7 @@
 """Merges the code's texts into the catalogs and retains all translations.
 
-- A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the previous msgid.
-- Other translations of removed msgids become obsolete (`#~`), and are restored if the msgid returns to the code.
+- A new msgid takes over the translation of the most similar removed msgid, as a fuzzy entry with the previous msgid.
+- The other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The minimum similarity of two msgids (0 to 1, from `difflib`) that count as similar."""
+"""The minimum similarity of msgids (0 to 1, from `difflib`) for taking over a translation."""
 
 
 @dataclass
@@ -70,15 +70,15 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
     """Returns the messages of the last template that `make messages` has written, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # no text is lost, because the code contains all texts
+    except (FileNotFoundError, PoError):  # the template is written again anyway
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is complete. Catalog and template have their texts in the same order.
+    """Checks that a catalog is not cut off. Its texts have the same order as those of the template.
 
     Raises:
-        PoError: only the last texts of the template are missing.
+        PoError: the missing texts are exactly the last ones of the template.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
@@ -153,7 +153,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Adds or removes plural forms, so that a translation has the required number."""
+    """Adds or removes plural forms, so that a translation has as many as its language."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

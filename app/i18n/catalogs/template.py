@@ -17,7 +17,7 @@ TEMPLATE = "messages.pot"
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
     """Returns all texts with their files and lines.
 
-    `messages.pot` contains no line numbers, because every change of the code would change the file.
+    Lines are not written into `messages.pot`, because it would then change with the code.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
