@@ -12,7 +12,7 @@ from app.routes import Place
 from app.settings import settings
 
 THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
-"""Theme colors for browsers, equal to `--color-paper` in `app/styles/site.css`."""
+"""Theme colours for browsers, equal to `--color-paper` in `app/styles/site.css`."""
 
 
 @dataclass(frozen=True)

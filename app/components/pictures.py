@@ -17,9 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The minimum ratio of the original's width to the widest resized file. Only wider originals also get a file of their
-full width.
-"""
+"""The factor by which an original must be wider than its widest resized file to get a file of its full width, too."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -47,7 +45,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, the one with the smallest files first."""
+"""Encoders, sorted by the size of their files."""
 
 
 @dataclass(frozen=True)

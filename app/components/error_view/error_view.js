@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Focuses the heading again if it loses the focus to no other element.
+ * Returns the focus to the heading, unless another element has taken it.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */

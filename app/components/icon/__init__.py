@@ -15,7 +15,7 @@ _element = h.element(BaseHTML)
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
     """Returns an icon of the project, or of any Iconify set. The `name` of an Iconify icon has the form `prefix:name`.
 
-    The icon has the size and color of the text. The build reports a missing icon and shows a placeholder.
+    The icon has the size and colour of the text. The build reports a missing icon and shows a placeholder.
 
     Raises:
         ValueError: `name` is not a valid icon name.

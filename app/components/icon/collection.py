@@ -1,6 +1,6 @@
 """Finds an icon in the project, in a cache, or at a provider on the internet.
 
-Only builds download icons. They set the environment variable `ICON_NOTICES`.
+Only builds, which set the environment variable `ICON_NOTICES`, download icons.
 """
 
 import json
@@ -90,7 +90,7 @@ def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, second
     try:
         return drawing(json.loads(file.read_text()), name.name)
     except (OSError, ValueError, UnusableIconError):
-        pass  # missing or damaged, so ask the provider
+        pass  # the cached file is missing or damaged
     if not provider:
         raise IconNotFoundError(_how_to_have(name))
     try:

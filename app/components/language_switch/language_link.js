@@ -26,7 +26,7 @@ export function LanguageLink({ code, href, ...props }) {
  * @param {string} href a route, with parameters written as `[name]`
  */
 function useTarget(href) {
-  useRouter(); // rerenders when the URL changes
+  useRouter(); // rerenders the link when the URL changes
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return isHydrated || !href.includes("[") ? target(href) : undefined;

@@ -12,7 +12,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link within the site. While the link is visible, the browser loads the linked page early."""
+    """A link within the site. While it is visible, the browser prefetches the linked page."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"

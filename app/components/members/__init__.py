@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem in the URL's query, or the first child if there is no problem."""
+    """Shows the child for the problem in the URL's query, or else the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -115,7 +115,9 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem in the URL's query. The first part, for no problem, is not in `names`."""
+    """Returns the part for the problem in the URL's query, or else the first part. `names` lists the problems of the
+    other parts.
+    """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
 

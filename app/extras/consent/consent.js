@@ -8,7 +8,7 @@ let ask; // the function that shows the question; undefined until `ask.js` is lo
 const controls = new Set();
 
 /**
- * Shows the buttons in the footers. A click on one calls `question`, which shows the question.
+ * Shows the footer's button. A click on it calls `question`, which shows the question.
  *
  * @param {() => void} question
  */

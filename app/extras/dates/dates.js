@@ -6,8 +6,8 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 const MINUTE = 60_000;
 
 /**
- * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats numbers of free seats by date,
- *   and of reserved seats in `held`
+ * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats numbers of free seats by
+ *   date, and of reserved seats in `held`
  */
 
 /** The numbers of seats by date. The object is empty until the server has responded. */

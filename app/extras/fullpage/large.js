@@ -21,7 +21,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  root.removeAttribute("data-moves"); // app/start/first_moves.js stops handling moves
+  root.removeAttribute("data-moves"); // stops app/start/first_moves.js
   let known = location.hash; // the hash at the last reached position
   /**
    * Handles the end of a move. If the hash has changed meanwhile, moves on to its position.
@@ -36,7 +36,8 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. A section in the hash is only marked: a move to its slide may follow.
+   * Handles the end of a move to a section. If the hash names it, only marks it, because a move to its slide may
+   * follow.
    *
    * @param {Position} position
    */

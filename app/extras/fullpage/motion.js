@@ -63,7 +63,7 @@ export function run(root, start, settings, { entered, moved }) {
       afterSlideLoad: (_section, _slide, { item }) => running && moved(positionOf(item)),
     });
     if (!start.section.id) api.reBuild(); // moves the footer to the bottom of the window
-    entries.restoreScrolling("manual"); // prevents the browser from scrolling, too
+    entries.restoreScrolling("manual"); // prevents the browser from restoring another position
     root.querySelector("footer")?.append(/** @type {Element} */ (root.querySelector(".fp-watermark")));
   };
 
@@ -99,7 +99,7 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      // `destroy` prevents sections and slides from getting the focus, which links move to them.
+      // Makes sections and slides focusable for links again, after `destroy` has removed their `tabindex`.
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }

@@ -70,7 +70,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const slide = /** @type {HTMLElement} */ (document.getElementById(link.hash.slice(1)));
     if (motion) motion.go(positionOf(slide));
     else showSlide(slide);
-    event.preventDefault(); // last, so that the link still works if a line above fails
+    event.preventDefault(); // runs last, so that the link still works if a line above fails
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 

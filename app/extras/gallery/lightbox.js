@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // last, because this line starts the download
+    image.loading = "eager"; // runs last, because this line starts the download
   };
 
   /** @param {number} to */
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // after `show`, so that the browser follows the link if `show` throws
+    event.preventDefault(); // runs after `show`, so that the browser follows the link if `show` throws
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {

@@ -1,4 +1,4 @@
-// Checks the form before sending, although the server repeats all checks (app/inquiries/check.py).
+// Checks the form before sending. The server repeats all checks (app/inquiries/check.py).
 import { asked, numberOf, valuesOf } from "./fields.js";
 
 /**

@@ -3,7 +3,7 @@
 // A field that contains the visitor's input is called touched, and is never overwritten. Untouched fields get the
 // visitor's stored input (and are then touched) or else the value from the link that opened the form.
 //
-// Drafts store the fields that a link can fill in separately for each link, so that another link can fill in other
+// For each link, drafts store the values of the fields that the link can fill in. So another link can fill in other
 // values, and Back restores the earlier ones.
 //
 // Edited contents are sent with a new inquiry ID. Once the server has received an inquiry, the form is emptied, unless

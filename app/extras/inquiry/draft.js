@@ -17,7 +17,7 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders by link, the newest last: values of the fields that links fill in
+ * @property {Record<string, Texts>} orders values of the fields that a link can fill in, by link, the newest last
  * @property {Chosen[]} files
  * @property {string} [attempt] contents when last sent, serialised
  * @property {boolean} [isEdited] whether the form was edited after it was sent

@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // only captive portals redirect scripts
+      redirect: "error", // the site's server redirects no requests of scripts, but captive portals do
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {

@@ -209,7 +209,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the inquiry's ID in the form. An entry gets another ID after a conflict.
+ * Returns the ID that the form uses for an entry. After a conflict, the entry itself has another ID.
  *
  * @param {Entry} entry
  */
@@ -231,7 +231,7 @@ async function announceWaiting() {
   } catch {} // without background sync, only pages retry
 }
 
-let turn = 0; // identifies the latest timer; earlier timers do nothing
+let turn = 0; // the number of the latest timer; earlier timers do nothing
 let tries = 0;
 let isListening = false;
 
