@@ -43,7 +43,7 @@ async function startSentry(settings) {
   reportFailedStart();
 }
 
-/** Reports the error of a page in this tab on which the application could not start. */
+/** Reports why the application could not start on an earlier page of this tab. */
 function reportFailedStart() {
   const message = session.getItem(FAILED_START);
   if (message === null) return;

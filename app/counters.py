@@ -23,7 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: the parent process, and `WEB_WORKERS` processes, doubled by a reload.
+"""The maximum number of processes with counters: one parent process, and twice the maximum of `WEB_WORKERS`, because a
+reload doubles them.
 """
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1

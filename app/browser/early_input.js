@@ -1,6 +1,6 @@
 // Stores the input of the inquiry form until the form's script has started.
 
-export const EARLY_INPUT = "inquiry-typed"; // the key in sessionStorage
+export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 

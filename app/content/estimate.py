@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""Values of the form: the customer designs the order, or the studio does."""
+"""The form's values for the designer of an order: the customer or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's value for a voucher whose amount the buyer types."""

@@ -296,7 +296,7 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
 }
 """The fields of forms from earlier releases, which browsers may still send."""
 EARLIER_FIELDS = (_PIECES, _BY)
-"""Fields that earlier releases stored for every kind."""
+"""Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
 """A field's name, and the values for which the condition is true."""

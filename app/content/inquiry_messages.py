@@ -22,7 +22,7 @@ NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""Follows an error message if the server could not read the form."""
+"""The sentence after the error message if the server could not read the form."""
 
 
 def full(free: int) -> Text:

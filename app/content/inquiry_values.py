@@ -19,7 +19,7 @@ def value_of(field: Field, values: Values) -> str:
 
 
 def asked(values: Values) -> tuple[Field, ...]:
-    """Returns the fields for the chosen kind that are visible."""
+    """Returns the visible fields for the chosen kind of inquiry."""
     fields = KINDS.get(values.get("what", ""), ())
     chosen = {each.name: value_of(each, values) for each in fields}
     return tuple(each for each in fields if each.when is None or chosen[each.when[0]] in each.when[1])

@@ -27,7 +27,7 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` describes an order like this one, if such orders have a list price.
+    `featured` works are on the home page. `like` contains form values for a similar order.
     """
 
     slug: str

@@ -103,7 +103,7 @@ PRINTING = Part(_("Printing"), _("Every card fed by hand, one by one, then a nig
 TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=170)
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of business cards in one color."""
+"""The parts of the price of business cards in one colour."""
 ANATOMY_PIECES = 200
 """The number of business cards for which `ANATOMY` is calculated."""
 PASS = (PLATE, MAKE_READY, PRINTING)

@@ -12,8 +12,8 @@ from app.i18n import Text, _
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The number of days for which inquiries are stored, in the notice of this build. If a server is set to more days, it
-logs an error.
+"""The number of days after which this build promises to delete inquiries. A server that stores them longer logs an
+error.
 """
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "

@@ -31,7 +31,7 @@ class Social:
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `leads` is the text of the link to `page`, its own page."""
+    """A service of the studio. `leads` is the text of the link to its `page`."""
 
     title: Text
     text: Text
@@ -113,7 +113,7 @@ STUDIO = Studio(
     legal_name="Studio Otisk, s. r. o.",
     # This company ID is invalid, so it belongs to no real company.
     company_id="08412735",
-    # Real data box IDs contain no 0.
+    # This ID is fictitious: real data box IDs contain no 0.
     data_box="tisk0tk",
     # A fictitious file number. No company in Brno has this number yet.
     register=_("Regional Court in Brno, file C 984273"),

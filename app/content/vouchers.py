@@ -12,7 +12,7 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day of orders for vouchers that surely arrive by post before Christmas."""
+"""The last day of orders for vouchers that will certainly arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns, if the buyer chooses the value of the voucher."""

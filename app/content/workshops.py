@@ -14,7 +14,7 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""The last day to move a booking is this many days before the workshop (terms.py)."""
+"""The number of days before a workshop until which its bookings can be moved (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per press."""
@@ -99,7 +99,9 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer may move a booking. The workshop's ID is its date."""
+    """Returns the last day on which a customer may move a booking. Calculates it from the workshop's ID, which is a
+    date.
+    """
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 

@@ -124,8 +124,8 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Locks the steps that change files: creating a SQLite file, and copying files of earlier releases into the
-        database.
+        """Prevents two processes from creating a SQLite file, or from copying files of earlier releases, at the same
+        time.
         """
         if self.file is None and not self._earlier_files():
             yield

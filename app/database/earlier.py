@@ -4,7 +4,7 @@ from pathlib import Path
 
 NAMES = ("inquiries.db", "site.db")
 REPLACED = "replaced-"
-"""The prefix of the names of replaced data."""
+"""The file name prefix of replaced databases."""
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:

@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection and releases its locks. Returned to the pool, the connection would still hold them."""
+    """Closes a connection to release its locks, which the connection would still hold in the pool."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

@@ -56,7 +56,7 @@ async def session_of(cookie_header: str) -> SignedIn | None:
 
 
 class DeskState(rx.State):
-    """The state of a desk's page in one tab."""
+    """The state of one of the desk's pages in one tab."""
 
     view: DeskView | None = None
     busy: bool = False

@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. Its code must run through the methods below, because they catch errors. Without an error, it can
- * start again after its end.
+ * Creates an extra. Its code must run through the methods below, because they catch errors. An extra that stops without
+ * an error can start again.
  *
  * @param {string} name
  */

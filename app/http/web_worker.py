@@ -1,4 +1,4 @@
-"""A process of the web server granian, which exits with its parent process, and which is replaced if it hangs."""
+"""A process of the web server granian. It exits with its parent process, and is replaced if it hangs."""
 
 import asyncio
 import ctypes

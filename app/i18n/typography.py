@@ -17,7 +17,7 @@ _TOGETHER = (
     r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
     rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
     r"(?<=\S) (?=– )",  # a dash at the start of a line
-    r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # paragraphs of laws: § 1837
+    r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # sections of laws: § 1837
     r"(?<=\d) (?=[UC]\b)",  # Pantone: 485 U
 )
 _TOGETHER_IN_CZECH = (
