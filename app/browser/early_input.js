@@ -15,7 +15,7 @@ export const initialValue = (field) =>
     : field.defaultValue;
 
 /**
- * Stores the form's input. Unedited fields keep what was stored on an earlier page.
+ * Stores the form's input. For unedited fields, keeps the input that an earlier page stored.
  *
  * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */

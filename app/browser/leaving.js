@@ -1,4 +1,4 @@
-// Firefox and WebKit cancel a page's requests at `beforeunload`, even if the visitor then stays on the page.
+// Repeats requests that Firefox and WebKit cancel at `beforeunload`, in case the visitor stays on the page.
 const RETRY_MS = 3_000; // retries during the navigation would be cancelled again, and WebKit would log them
 export function watchLeaving() {
   const watching = new AbortController();

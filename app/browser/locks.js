@@ -3,7 +3,7 @@
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // locks again, because a download, for example, does not leave the page
+const RETURN_MS = 3_000; // acquires the lock again, because downloads do not leave the page
 
 /**
  * Holds a lock until the visitor leaves the page. Resolves to false if another tab has the lock.

@@ -60,8 +60,7 @@ class Name:
 
 @cache
 def find(text: str) -> Drawing:
-    """Returns an icon, or a placeholder if the icon is unavailable. Builds list the icons that they replace by
-    placeholders.
+    """Returns an icon, or a placeholder if the icon is unavailable. Builds report missing icons.
 
     Raises:
         ValueError: the name is invalid.

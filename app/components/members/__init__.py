@@ -26,7 +26,9 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while online, and the second while offline. Triggers `on_again` every 15 s while online."""
+    """Shows the first child while the browser is online, and otherwise the second. Triggers `on_again` every 15 s while
+    online.
+    """
 
     library = f"{_FOLDER}/waiting.js"
     tag = "Waiting"

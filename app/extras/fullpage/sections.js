@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time in which fullpage.js adapts to a new window size, after its own delay
+const MARGIN_MS = 100; // the time that fullpage.js takes to adapt to a new window size, after its own delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self

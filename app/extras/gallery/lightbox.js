@@ -15,7 +15,7 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // faster swipes are flicks, which need only MIN_FLICK_PX
+const MAX_FLICK_MS = 250; // shorter gestures are flicks, which need only MIN_FLICK_PX of movement
 const MIN_FLICK_PX = 20;
 
 /**
