@@ -53,7 +53,6 @@ class Counters:
             self.set(gauge, 0)
 
     def index(self, kind: Kind, status: int) -> int:
-        """Returns the index of a counter."""
         return _COUNTS + KINDS.index(kind) * len(STATUSES) + _STATUS_INDEX.get(status, len(STATUSES) - 1)
 
     def observe(self, kind: Kind, status: int, seconds: float) -> None:
@@ -128,5 +127,4 @@ def own() -> Counters:
 
 
 def total() -> Counters:
-    """Returns the sums of the counters of all processes."""
     return _shared.total()

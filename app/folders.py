@@ -3,7 +3,6 @@
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The project's folder."""
 WEB = ROOT / ".web"
 """The folder of the Next project that Reflex generates."""
 ENV_FILE = ROOT / ".env"

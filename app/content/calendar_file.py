@@ -46,7 +46,6 @@ def calendar_file(workshop: Workshop) -> str:
 
 
 def booking_file(workshop: Workshop, entry: CalendarEntry) -> str:
-    """Returns the calendar file of a booking."""
     lines = (
         ("UID", entry.uid),
         ("SEQUENCE", str(entry.sequence)),

@@ -15,7 +15,6 @@ PARCEL_DAYS = (1, 2)
 COLLECTION_WEEKS = 6
 """The number of weeks for which the studio keeps orders that customers have not collected yet."""
 DUE_DAYS = 7
-"""The number of days until an invoice is due."""
 MAX_DUE_DAYS = 30
 """The longest payment term that a company can request, in days."""
 

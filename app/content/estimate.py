@@ -94,8 +94,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate in crowns, with the parts of the price."""
-
     parts: tuple[tuple[Text, int], ...]
 
     @property

@@ -418,5 +418,4 @@ PROBLEMS = {"what": _("Choose what it’s about."), **_by_field(lambda field: fi
 
 
 def problem(what: str, name: str) -> Text:
-    """Returns the error message for a field."""
     return PROBLEMS.get(f"{what} {name}", PROBLEMS[name])

@@ -24,8 +24,6 @@ class Person:
 
 @dataclass(frozen=True)
 class Milestone:
-    """A year of the studio's history."""
-
     year: int
     title: Text
     story: Text

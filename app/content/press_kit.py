@@ -10,7 +10,6 @@ FOLDER = "press"
 CONTACT = PEOPLE[1]
 CREDIT = STUDIO.name
 LOGO = {suffix: f"{FOLDER}/studio-otisk-logo.{suffix}" for suffix in ("svg", "pdf")}
-"""The files of the logo by suffix."""
 DPI = 300
 CENTIMETRES_PER_INCH = 2.54
 

@@ -69,8 +69,6 @@ class Part:
 
 @dataclass(frozen=True)
 class Lever:
-    """A choice that changes a price, and how the price changes."""
-
     name: Text
     effect: Text
 
@@ -127,7 +125,6 @@ def without_vat(crowns: int) -> int:
 
 
 SMALL_SIGN = "10 × 10 cm"
-"""The size of the smallest sign."""
 SMALL_SIGNS = 6
 OPENING_POSTERS = 20
 
@@ -203,7 +200,6 @@ FEW_CARDS = 100
 
 
 def _cards(pieces: int) -> int:
-    """Returns the price of business cards in one colour."""
     return BUSINESS_CARDS.prices[PIECES.index(pieces)]
 
 

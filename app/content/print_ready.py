@@ -82,7 +82,6 @@ class Format:
     safe: int = SAFE
 
     def file(self, language: Language, suffix: str) -> str:
-        """Returns the path of the template."""
         return f"{language.prefix}/templates/{self.slug}.{suffix}".lstrip("/")
 
     @property
@@ -217,7 +216,6 @@ TEMPLATE_WORDS = {
     "safe": _("Safe area: text keeps {n} away from the edge"),
     "guides": _("Guides aren’t printed. Draw over them, or delete them."),
 }
-"""Texts below the sheet in a template."""
 
 
 def legend(format_: Format) -> Iterable[Text]:

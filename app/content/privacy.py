@@ -26,7 +26,6 @@ INVOICE_YEARS = 10
 PLATE_YEARS = 3
 
 OFFICE_URL = "https://uoou.gov.cz"
-"""The website of the Czech Office for Personal Data Protection."""
 
 
 @dataclass(frozen=True)

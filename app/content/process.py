@@ -55,4 +55,3 @@ TOTAL = _(
     "From the first e-mail to the box, allow four to six weeks. In a hurry? Ask; sometimes the press has a free "
     "evening."
 )
-"""The duration of a complete order."""

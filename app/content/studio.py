@@ -63,8 +63,6 @@ class Account:
 
 @dataclass(frozen=True)
 class Studio:
-    """Facts about the studio: address, contacts, bank accounts and registration."""
-
     name: str
     legal_name: str
     company_id: str

@@ -5,11 +5,9 @@ from app.content.studio import STUDIO, SUMMARY
 from app.settings import settings
 
 FILE = "studio-otisk.vcf"
-"""The name of the vCard's file."""
 
 
 def vcard() -> str:
-    """Returns the vCard in the current language."""
     pairs = (
         ("BEGIN", "VCARD"),
         ("VERSION", "3.0"),

@@ -18,7 +18,6 @@ FORM: tuple[Text, ...] = (
 
 
 def form_path(language: Language) -> str:
-    """Returns the path of the form's text file."""
     return f"{language.prefix}/withdrawal-form.txt".lstrip("/")
 
 

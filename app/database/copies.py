@@ -54,7 +54,6 @@ def contents(database: Database) -> Contents:
 
 
 def dump(database: Database, file: Path) -> None:
-    """Copies a database into a new file."""
     if database.file is None:
         _run(database, "pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}")
         return

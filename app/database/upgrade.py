@@ -8,7 +8,6 @@ from sqlalchemy import Connection, Engine, inspect, text
 from app.database import sql
 
 HEAD = "0005"
-"""The newest migration."""
 SECRETS = ("senders", "ids", "vouchers")
 """The names of secret keys: for hashes of networks, for derived IDs, and for links to orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"

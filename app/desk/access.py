@@ -34,8 +34,6 @@ class SignedIn:
 
 
 class Access:
-    """Creates and checks sign-in links and sessions of the desk."""
-
     def __init__(self, store: Store, sealer: Sealer, clock: Callable[[], float]) -> None:
         self._store = store
         self._sealer = sealer

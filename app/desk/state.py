@@ -93,7 +93,6 @@ class DeskState(rx.State):
 
     @rx.event
     async def ask(self, verb: str, workshop: str) -> None:
-        """Asks for confirmation before an action."""
         if await self._desk() and self.view and self.view.opened and verb in get_args(Verb):
             with use(language_of(self._path())):
                 asked = views.question(self.view.opened, cast(Verb, verb), workshop)

@@ -77,7 +77,6 @@ FAILED = _("The database does not answer. Nothing was changed. Try again.")
 
 
 def deleted_text(deleted: Deleted) -> Text:
-    """Returns a text that lists what was deleted."""
     return _("Deleted: the enquiry, {files}, {mails}.").format(
         files=ngettext("{n} file", "{n} files", deleted.files),
         mails=ngettext("{n} unsent mail", "{n} unsent mails", deleted.unsent_mails),

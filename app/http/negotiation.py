@@ -31,7 +31,6 @@ def content_coding(accept_encoding: str | None, representations: Mapping[str, Re
 
 
 def wants_page(accept: str | None) -> bool:
-    """Whether the client prefers HTML to JSON."""
     wanted = qualities(accept or "*/*")
     page, data = (wanted.get(media_type, 0) for media_type in ("text/html", "application/json"))
     anything = max(wanted.get("text/*", 0), wanted.get("*/*", 0))

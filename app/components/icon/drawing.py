@@ -52,8 +52,6 @@ class Shape:
 
 @dataclass(frozen=True)
 class Drawing:
-    """An icon: its `viewBox` and shapes."""
-
     view_box: str
     shapes: tuple[Shape, ...]
 

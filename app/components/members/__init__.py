@@ -37,8 +37,6 @@ class Waiting(rx.Component):
 
 
 class Letter(rx.Component):
-    """Shows the HTML of a post."""
-
     library = f"{_FOLDER}/letter.js"
     tag = "Letter"
 
@@ -56,8 +54,6 @@ class Problem(rx.Component):
 
 
 class Configured(rx.Component):
-    """Shows the first child if sign-in is configured, and otherwise the second child."""
-
     library = f"{_FOLDER}/configured.js"
     tag = "Configured"
 

@@ -44,8 +44,6 @@ LOOKS = {
 
 
 class Bam(rx.Component):
-    """The poster generator. Its children introduce the poster."""
-
     library = "$/app/extras/bam/bam.js"
     tag = "Bam"
 

@@ -72,8 +72,6 @@ class Settings(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Sections:
-    """The sections of a page, with settings of fullpage.js."""
-
     shown: Sequence[Section]
     settings: Settings = field(default_factory=Settings)
 
@@ -84,8 +82,6 @@ def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> 
 
 
 class FullPage(rx.Component):
-    """The navigation and the sections of a page."""
-
     library = "$/app/extras/fullpage/fullpage.js"
     tag = "FullPage"
 

@@ -82,7 +82,6 @@ export function run(root, start, settings, { entered, moved }) {
   return {
     /** @param {Position} position */
     go: (position) => api.moveTo(...numbersOf(root, position)),
-    /** Whether all sections fit into the window. */
     fits: () => [...root.querySelectorAll(".fp-overflow")].every((each) => each.scrollHeight <= each.clientHeight + 1),
     at: () =>
       positionOf(

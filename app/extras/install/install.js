@@ -17,7 +17,7 @@ let waiting; // set while a new version of the site is waiting
 /** @type {string | null} */
 let answered; // set after the visitor has accepted or declined
 /** @type {(offered: string) => void} */
-let show = () => {}; // a function that shows the offer
+let show = () => {};
 
 const offer = () => {
   answered ||= local.getItem(KEY);
