@@ -19,7 +19,7 @@ class Hours:
 
 @dataclass(frozen=True)
 class Social:
-    """The studio's page in a social network."""
+    """The studio's page on a social network."""
 
     name: str
     url: str

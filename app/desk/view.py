@@ -150,8 +150,8 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not `View`, because Reflex confuses dataclasses with equal names
-    """The contents of a page. `said` reports the last action. If `returned` is true, a cancelled question has just
-    closed, and its button gets the focus again.
+    """The contents of a page. `said` reports the last action. `returned` is true after an action or a cancelled
+    question, so that a button gets the focus again.
     """
 
     access: Access
