@@ -1,4 +1,4 @@
-"""Creates calendar files of bookings. Mails contain the files as attachments."""
+"""Creates the calendar files that mails attach for workshop bookings."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
@@ -9,10 +9,9 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
-    """Returns the calendar file of a booking that is or was confirmed.
+    """Returns the calendar file of a booking, or nothing if the customer has never confirmed the booking.
 
-    All files of a booking have the same entry ID. A later file thus moves or removes the entry in the customer's
-    calendar.
+    All files of a booking have the same entry ID, so that a later file moves or removes the customer's entry.
     """
     workshop = find(str(stored.inquiry.workshop))
     if workshop is None or stored.confirmed is None:

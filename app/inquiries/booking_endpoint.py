@@ -29,7 +29,7 @@ PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether a request is for the page of a booking. Without a query, the path belongs to an ordinary page."""
+    """Whether the request is for a customer's booking. Without a query, it is for the built page."""
     return path in PATHS and bool(query)
 
 
@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Reasons that show that an earlier click has already done an action, by action."""
+"""The errors that mean, for each action, that an earlier click has already performed the action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

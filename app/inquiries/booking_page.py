@@ -1,4 +1,4 @@
-"""Selects the visible parts and the texts of a booking's page."""
+"""Selects the texts and the controls on the page of a booking."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts by element ID. All elements with a text are shown. An empty text leaves the element's own text."""
+"""Texts by the ID of the element to show. An empty text shows the element with its built-in text."""
 
 
 class BookingTemplate(Template):
@@ -47,12 +47,12 @@ class BookingTemplate(Template):
 
 
 def unknown_texts() -> Texts:
-    """Returns the texts for a token without a booking."""
+    """Returns the texts for an invalid token."""
     return {content.LEAD: _typeset(content.UNKNOWN)}
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
-    """Returns the texts for a booking. `seats` contains the seats of the upcoming dates."""
+    """Returns the texts for a booking. `seats` covers all upcoming workshop dates."""
     free = {each.workshop: each.free for each in seats if each.places is not None}
     workshop, wanted = str(stored.inquiry.workshop), stored.inquiry.seats
     is_over = workshop not in free

@@ -14,7 +14,7 @@ def isoformat(at: float) -> str:
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns the date of a workshop in words. The ID of a workshop is its date."""
+    """Returns a workshop's date in the current language. The ID of a workshop is its ISO date."""
     try:
         return day(date.fromisoformat(workshop))
     except ValueError:
@@ -35,7 +35,6 @@ def receipt_text(stored: StoredInquiry) -> Text:
 
 
 def state_text(stored: StoredInquiry) -> Text:
-    """Describes the state of a booking."""
     until = moment(stored.held_until or 0)
     texts = {
         "held": _("held until {until}, waiting for confirmation").format(until=until),

@@ -1,4 +1,4 @@
-"""Mails to the sender of an inquiry. The mails never quote text that the sender could type freely."""
+"""Mails to the sender of an inquiry. These mails never contain the sender's free text."""
 
 from collections.abc import Iterator, Mapping
 
@@ -105,7 +105,7 @@ def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
 def _about_date(
     stored: StoredInquiry, subject: Text, title: Text, paragraphs: tuple[Text, ...], more: tuple[Block, ...]
 ) -> Message:
-    """Returns a mail about a workshop booking. Inserts values of the booking into `subject` and `paragraphs`."""
+    """Returns a mail about a workshop booking. Fills the placeholders in `subject` and `paragraphs`."""
     values = {
         "reference": stored.inquiry.reference,
         "seats": _seats(stored),

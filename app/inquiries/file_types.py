@@ -1,4 +1,4 @@
-"""Detects the type of a file by its signature. For safety, does not parse or decompress files."""
+"""Detects a file's type by its signature. Never parses or decompresses a file, because that could be unsafe."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from app.inquiries import limits
 BLOCK_BYTES = 64 * 1024
 """The number of bytes per search step. It limits how long other threads wait."""
 OVERLAP_BYTES = 5_000
-"""The overlap of two blocks, because a match can start in one block and end in the next block."""
+"""The number of bytes that two blocks share, so that a search finds matches across the boundary."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
@@ -37,7 +37,7 @@ _ACTIVE = re.compile(
 def file_type(file: BinaryIO, name: str = "") -> str | None:
     """Returns the extension of an accepted file, or None. Rewinds the file.
 
-    `name` only distinguishes Illustrator files from other PDF and PostScript files.
+    Illustrator files are PDF or PostScript files, so only `name` distinguishes them.
     """
     file.seek(0)
     head = file.read(limits.MAX_SCANNED_BYTES)
@@ -64,7 +64,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup. Only ASCII letters are always decoded correctly."""
+    """Decodes markup. Letters outside ASCII may become wrong characters."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

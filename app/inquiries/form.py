@@ -19,7 +19,7 @@ _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 
 
 
 class FormError(Exception):
-    """The error when a form is rejected. It contains an HTTP status and a reason for the visitor."""
+    """Raised when a form is rejected. Contains an HTTP status and a reason for the visitor."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)
@@ -37,7 +37,7 @@ class Form:
 
 
 class _Parser(MultiPartParser):
-    """A parser for forms. Accepts only UTF-8, because clients could otherwise choose a slow codec."""
+    """Parses multipart forms. Accepts only UTF-8, because clients could choose an encoding that is slow to decode."""
 
     spool_max_size = limits.MAX_FILE_BYTES_IN_MEMORY
 
@@ -45,7 +45,7 @@ class _Parser(MultiPartParser):
         super().__init__(
             Headers({"content-type": f'multipart/form-data; boundary="{_boundary(request)}"'}),
             self._counted(request, max_bytes),
-            max_files=limits.MAX_FILES + 1,  # one file more than allowed, so that check.py can report too many files
+            max_files=limits.MAX_FILES + 1,  # accepts one file too many, so that check.py can report the error
             max_fields=limits.MAX_FIELDS,
             max_part_size=limits.MAX_FIELD_BYTES,
         )
@@ -66,14 +66,14 @@ class _Parser(MultiPartParser):
 
     def on_part_end(self) -> None:
         if self._current_part.file is None:
-            self._current_part.data.decode()  # fails for invalid UTF-8, because Starlette would decode it as Latin-1
+            self._current_part.data.decode()  # rejects invalid UTF-8, which Starlette would decode as Latin-1
         super().on_part_end()
 
     def on_end(self) -> None:
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the body of the request. After an error, the parser closes the uploaded files."""
+        """Yields the body of the request. Raises FormError if it is too large or incomplete."""
         arrived = 0
         chunks = request.stream()
         while True:

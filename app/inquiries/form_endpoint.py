@@ -60,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class _RefusalError(Exception):
-    """The error when a form is rejected. The error page shows the values in `fields` again."""
+    """Raised when a form is rejected. The error page shows the values in `fields` again."""
 
     status: int
     reason: Text
@@ -107,7 +107,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form or the thank-you page with values from the query, or None if the query has no values."""
+        """Returns the form or thank-you page, filled with values from the query. Returns None without such values."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -144,7 +144,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # for example, the disk is full
+        except OSError as error:  # such as a full disk
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -160,7 +160,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # ignored, because storing the inquiry will fail, too, and then report the error
+            pass  # storing the inquiry will fail, too, and report this error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -217,7 +217,7 @@ class FormEndpoint:
         page = self._pages.find(url_for("inquiry", language), has_scripts=has_scripts)
         if not page:
             return None
-        # On a page with scripts, the estimate stays empty, because React calculates it after hydration.
+        # If the page has scripts, React calculates the estimate after hydration.
         amount = "" if has_scripts else _estimate(language, values)
         filled = _form_template(page.html).fill_form(values, problems, reason, amount)
         return HTMLResponse(filled, status, {**page.headers, **_FRESH})
@@ -241,7 +241,7 @@ def owns(path: str) -> bool:
 
 
 def _receipt(stored: StoredInquiry) -> dict[str, object]:
-    """Returns the response for scripts: the reference, the state of a booking, and the number of a voucher's order."""
+    """Returns the JSON response: the reference, the state of a booking, and the order number of a voucher."""
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
@@ -261,7 +261,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the form's values for the error page. Returns None for clients that are scripts, and for large files."""
+    """Returns the values for the error page. Returns None if the client accepts no page, or the form is too large."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:
@@ -276,7 +276,7 @@ def _typeset(text: Text) -> str:
 
 
 def _seconds_on_page(given: str | None) -> float:
-    """Returns the number of seconds that the visitor spent on the page. Returns the minimum for an invalid value."""
+    """Returns the seconds that the visitor spent on the page, or the required minimum if the value is invalid."""
     if given is None or not re.fullmatch(r"\d{1,9}", given, re.ASCII):
         return limits.MIN_SECONDS_ON_PAGE
     return int(given)

@@ -8,7 +8,7 @@ MAX_VOUCHER = 50_000
 MAX_NAME = 100
 MAX_PHONE = 30
 MAX_COMPANY = 100
-MAX_COMPANY_NUMBER = 11  # eight digits and spaces
+MAX_COMPANY_NUMBER = 11  # a Czech company number has eight digits, and may contain spaces
 MAX_RECIPIENT = 100
 MAX_GREETING = 300
 MAX_ADDRESS = 300
@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # for senders that have no other open form
+RESERVED_OPEN_FORMS = 16  # reserved for senders without another open form
 MAX_WAIT_SECONDS = 20
 
 
@@ -50,7 +50,7 @@ class Limit:
     seconds: float
 
 
-# Limits on new inquiries: per IPv4 address or IPv6 /64 network, per /56 network, and per /48 network.
+# Limits on new inquiries for each IPv4 address or IPv6 /64 network, for each /56 network, and for each /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400
@@ -63,7 +63,7 @@ SENDER_RETENTION_SECONDS = 86_400
 
 # Limits of the booking page.
 BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
-"""The allowed requests per network: the rate per second, and the burst."""
+"""The maximum rate per second and the maximum burst of requests from a network."""
 MAX_ACT_BYTES = 1_000
 
 # Limits for checks of voucher codes.

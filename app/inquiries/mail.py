@@ -1,6 +1,7 @@
 """Creates the mails about an inquiry.
 
-Mails to the sender and all subjects never quote the form, because the form could otherwise send spam to strangers.
+Spammers could enter a stranger's address, so mails to the sender never contain free text from the form. Neither do
+subjects.
 """
 
 import time
@@ -110,7 +111,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the time of the event that the mail reports. For a moved booking, returns the current time."""
+    """Returns the time for the mail's Date header. After a move, this is the current time."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

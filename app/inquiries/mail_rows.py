@@ -29,7 +29,7 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
-    """Yields the rows of an order. If `is_quoted` is true, omits text that the sender could type freely."""
+    """Yields the rows of an order. If `is_quoted` is true, omits the sender's free text."""
     yield _("What"), WHAT[stored.inquiry.what]
     yield from stored.answers(is_quoted=is_quoted)
     if stored.booking:
@@ -42,7 +42,7 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields a table of the price, and a note about what the price includes. Yields nothing without a known price."""
+    """Yields a table of the price, and notes about it. Yields nothing if the price is unknown."""
     found = stored.inquiry.estimate()
     if found is None:
         return

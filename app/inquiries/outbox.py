@@ -1,7 +1,7 @@
 """Sends mails about stored inquiries.
 
 Only one process sends at a time, even if several machines share the database. The process claims a mail before sending
-it, so that a database error after sending causes no duplicate.
+it. If the database then fails, no mail is sent twice.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Sends the waiting mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
+    """Sends the waiting mails in `store`. `pauses` lists the seconds before each retry, and the last pause repeats."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the result of the previous mail. Claims no other mail before the result is stored."""
+        """Stores the result of the mail that was sent last, if the result is not stored yet."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None

@@ -1,4 +1,4 @@
-"""Enforces limits on senders and workshop dates by counting stored inquiries."""
+"""Enforces limits on senders and on workshop seats by counting stored inquiries."""
 
 import hashlib
 import hmac
@@ -10,11 +10,11 @@ from app.inquiries import limits
 from app.inquiries.model import Inquiry
 
 SENDER_KEY, ID_KEY = "senders", "ids"
-"""Names of two secret keys: for hashes of senders, and for derived IDs."""
+"""Names of two secret keys: one for hashes of senders, and one for inquiry IDs."""
 
 
 class TooManyInquiriesError(Exception):
-    """The error when a sender has reached a limit, and must wait for `seconds`."""
+    """Raised when a sender must wait for `seconds` before the next inquiry."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -22,7 +22,7 @@ class TooManyInquiriesError(Exception):
 
 
 class TooManySeatsError(Exception):
-    """The error when a booking would exceed the number of seats that a sender may book."""
+    """Raised when a sender wants to book more seats than allowed."""
 
 
 def check_senders(connection: "sql.Connection", networks: Sequence[str], now: float) -> None:
@@ -66,7 +66,7 @@ def may_confirm(connection: "sql.Connection", inquiry: Inquiry, now: float) -> b
         .select_from(sql.inquiries.join(sql.mails))
         .where(
             sql.mails.c.recipient == "sender",
-            sql.inquiries.c.workshop.is_(None),  # `check_seats` limits bookings
+            sql.inquiries.c.workshop.is_(None),  # excludes bookings, which `check_seats` limits
             sql.inquiries.c.received > now - limit.seconds,
             sql.inquiries.c.mailbox == mailbox(inquiry.email),
         )
@@ -83,7 +83,7 @@ def mail_delay(connection: "sql.Connection", now: float) -> float:
 
 
 def add_sender(connection: "sql.Connection", inquiry: str, networks: Sequence[str]) -> None:
-    """Stores hashes of the sender's networks. Nobody without the secret key can connect a hash with a network."""
+    """Stores hashes of the sender's networks. The hashes reveal no network without the secret key."""
     for digest in _digests(connection, networks):
         connection.execute(sql.insert(sql.senders).values(inquiry=inquiry, digest=digest))
 
@@ -95,7 +95,7 @@ def delete_old_senders(connection: "sql.Connection", now: float) -> None:
 
 
 def seats_taken(connection: "sql.Connection", workshop: str, now: float, *, others_than: str = "") -> int:
-    """Returns the number of booked and reserved seats of a workshop date. Does not count the inquiry `others_than`."""
+    """Returns the number of booked and reserved seats of a workshop date, except for the seats of `others_than`."""
     inquiries = sql.inquiries.c
     is_taken = sql.or_(inquiries.held_until.is_(None), inquiries.held_until > now)
     return _sum_of_places(connection, inquiries.workshop == workshop, is_taken, inquiries.id != others_than)

@@ -28,7 +28,7 @@ class SeatsEndpoint:
         self._service = service
 
     async def respond(self) -> Response:
-        """Returns the number of free seats by workshop date. `held` contains the reserved seats.
+        """Returns the number of free seats of each workshop date. `held` lists the reserved seats of each date.
 
         Raises:
             HTTPException: 503 if the database cannot be read.

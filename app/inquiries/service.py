@@ -42,7 +42,7 @@ def check_retention(settings: Settings, promised_days: int | None) -> None:
 
 
 class InquiryService:
-    """The service of inquiries. Each server process has one. Methods raise `StoreError` if the database fails."""
+    """Checks, stores and changes inquiries. Each server process has one instance. Methods may raise `StoreError`."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings
@@ -51,9 +51,9 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Voucher orders. Methods block."""
+        """Voucher orders. The methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
-        """Card payments, or None without a payment provider."""
+        """Card payments. None if no payment provider is configured."""
 
     def now(self) -> float:
         return self._store.clock()
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # the inquiry is already stored, so the workshop may be over
+        else:  # a form that is sent again stays valid after the workshop
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)

@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-aiosmtplib changes some addresses, and blocks the event loop while copying a large mail. Therefore, this module itself
-sends the addresses and the contents.
+This module sends addresses and contents without aiosmtplib, because aiosmtplib changes some addresses, and blocks the
+event loop while copying a large mail.
 """
 
 import asyncio
@@ -36,9 +36,9 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail. The maximum size is the size that the server announces, or else `MAIL_MAX_MB`.
+    """Sends a mail. Limits its size to the server's announced maximum, or to `MAIL_MAX_MB`.
 
-    If the server rejects the mail because of its size, sends the mail without attachments.
+    If the server still rejects the size, sends the mail without attachments.
 
     Raises:
         MailRefusedError, UnsendableError: the mail cannot be sent.

@@ -25,7 +25,7 @@ from app.vouchers.choice import ordered
 from app.vouchers.orders import Order
 
 Booking = Literal["held", "booked", "expired", "cancelled"]
-"""The state of a booking. Customers confirm held bookings. Expired bookings can be confirmed while seats are free."""
+"""The state of a booking. An expired booking can still be confirmed while seats are free."""
 
 _FIELDS = (
     "id",
@@ -46,13 +46,13 @@ VOUCHER = "voucher"
 """The kind of inquiries that order a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mails to customers about bookings. `MOVED` is a prefix that a random string follows."""
+"""Kinds of mails to customers about bookings. A random string follows the prefix `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of these kinds in mails to the studio."""
+"""A prefix. With one of the kinds above, it forms a kind of mail to the studio."""
 
 
 class FullError(Exception):
-    """The error when a workshop date has too few free seats. `free` is the number of free seats."""
+    """Raised when a workshop date has too few free seats. `free` is their number."""
 
     def __init__(self, free: int) -> None:
         super().__init__(free)
@@ -60,7 +60,7 @@ class FullError(Exception):
 
 
 class IdUsedError(Exception):
-    """The error when a different inquiry has the same id."""
+    """Raised when a different inquiry already has the same ID."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """The state of a mail. A mail with neither `due` nor `sent` was rejected."""
+    """The delivery state of a mail. A mail is rejected if it has neither `due` nor `sent`."""
 
     kind: str
     tries: int
@@ -116,7 +116,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a safe file name with the reference, because the sender's file name could be unsafe."""
+        """Returns a file name that contains the reference. The sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -173,11 +173,11 @@ class Store:
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        Stored inquiries survive a power failure.
+        The inquiry then survives a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.
-            IdUsedError: another inquiry has the same id.
+            IdUsedError: a different inquiry has the same ID.
         """
         with self.transaction() as connection:
             lock(connection, f"inquiry {inquiry.id}", f"mailbox {mailbox(inquiry.email)}", *map(_lock_of, networks))
@@ -273,9 +273,10 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, hashes of senders, and renamed databases. Returns the number of deleted inquiries.
+        """Deletes old inquiries, hashes of senders, and old copies of the database. Returns the number of deleted
+        inquiries.
 
-        The age of a booking starts at the date of the workshop. Inquiries with a valid voucher are not deleted.
+        Keeps confirmed bookings for `days` after the workshop, and inquiries with a valid voucher.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
@@ -315,7 +316,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # Without mails, customers could not confirm a booking.
+        # If no mails are sent, customers cannot confirm, so the booking needs no confirmation.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
@@ -375,7 +376,7 @@ class Store:
 
 
 def lock_seats(connection: "sql.Connection", workshop: str) -> None:
-    """Makes other bookings of the workshop date wait until the transaction ends."""
+    """Blocks other bookings of the workshop date until the transaction ends."""
     lock(connection, f"workshop {workshop}")
 
 
@@ -421,6 +422,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language, and a later move of the booking."""
+    """Whether two inquiries have the same contents. Ignores the language and the current date of a moved booking."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""A header without `public`, which prevents the server from caching the page (app/server/response_cache.py)."""
+"""Contains no `public`, so that the server does not cache the page (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class WorkshopEndpoint:
         self._pages = pages
 
     async def respond(self, path: str, built: Callable[[], Response]) -> Response:
-        """Returns the page of a workshop date. `built` returns the built page, or raises HTTPException.
+        """Returns the page of a workshop date. `built` must return the built page, or raise HTTPException.
 
         Raises:
             GoneError: the date is over.
@@ -57,7 +57,7 @@ class WorkshopEndpoint:
         return seats.places is not None and seats.free == 0
 
     def _full(self, path: str) -> Response | None:
-        """Returns the page with structured data that says that the workshop is full."""
+        """Returns the page with structured data that marks the workshop as sold out."""
         page = self._pages.find(path, has_scripts=True)
         return page and HTMLResponse(page.html.replace(AVAILABLE, SOLD_OUT), headers=page.headers)
 
