@@ -8,7 +8,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings were requested; always true for crawlers
+let configured = isCrawler; // whether the settings were requested; crawlers do not need them
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
@@ -23,7 +23,7 @@ function configureWhenIdle() {
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script that does this
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));

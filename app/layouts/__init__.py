@@ -1,7 +1,7 @@
 """Layouts add a header and footer to pages.
 
-A route names its layout. Routes without this name get the layout `default`. Layouts receive the return value of the
-page's function `page()`: a component or a list of sections.
+A route may specify its layout, which otherwise is `default`. Layouts receive the return value of the page's function
+`page()`: a component or a list of sections.
 """
 
 from collections.abc import Callable, Mapping

@@ -14,7 +14,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 REGION = "pointer-events-none fixed inset-x-0 top-16 z-50 p-3 print:hidden md:p-5"
-"""CSS classes of the message below the header. Other notices are at the bottom of the window."""
+"""CSS classes that show the message below the header, because other notices are at the bottom of the window."""
 BOX = f"{LOOKS['box']} {LOOKS['text']} pr-5"
 
 LABELS: Mapping[str, Text] = {
@@ -38,7 +38,7 @@ _connection = h.element(Connection)
 
 
 def with_connection(page: rx.Component, on_load: EventType[()] | None = None) -> rx.Component:
-    """Adds the parts to a page that all pages with state need."""
+    """Adds messages about a lost connection and about disabled JavaScript to a page with state."""
     loads = {"data-connection": "load", "data-application": AT_ONCE} if on_load else {"data-connection": ""}
     parts = h.div(
         _connection(labels=client.typeset_labels(LABELS), region=REGION, box=BOX),

@@ -1,4 +1,4 @@
-"""The button in mails to the studio that opens an inquiry on the desk."""
+"""The button that opens an inquiry's desk page from a mail to the studio."""
 
 from app.i18n import DEFAULT, _
 from app.mails.message import Link

@@ -21,7 +21,7 @@ DARK: Mapping[str, str] = {
     "on-spot": "#1b1917",
 }
 
-# Fonts of mails. Mail programs load no fonts, so they use a similar font if the site's font is not installed.
+# Mail programs load no fonts, so similar fonts follow the site's fonts.
 TEXT = "'Brygada 1918',Georgia,'Times New Roman',serif"
 DISPLAY = "'League Gothic','Avenir Next Condensed','HelveticaNeue-CondensedBold','Arial Narrow',Arial,sans-serif"
 CODE = "Menlo,Consolas,monospace"
@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""CSS properties of each class, with the names of colors."""
+"""Pairs of a CSS property and the name of its color, by class."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:

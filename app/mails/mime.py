@@ -19,7 +19,7 @@ from app.mails.plain import plain
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""The number of bytes that fill a base64 line of 76 characters (RFC 2045, section 6.8)."""
+"""The number of bytes in a base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
 _BASE64 = b"Content-Transfer-Encoding: base64\r\n\r\n"
@@ -28,7 +28,7 @@ _HTML = b"Content-Type: text/html; charset=utf-8\r\n" + _BASE64
 
 
 class UnsendableError(Exception):
-    """The error when a mail can never be sent. The error message contains no address."""
+    """Raised when a mail can never be sent. The message contains no address."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def _end(subtype: str) -> bytes:
 
 
 def _boundary(subtype: str) -> str:
-    return f"--={subtype}=--"  # base64 contains no hyphens
+    return f"--={subtype}=--"  # cannot occur in base64, which has no hyphens
 
 
 def _picture(picture: Picture) -> bytes:

@@ -1,4 +1,4 @@
-"""Creates the parts of the print club from the settings."""
+"""The print club: sign-in, sessions, memberships and posts."""
 
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -27,7 +27,7 @@ __all__ = ["Club", "PatreonUnavailableError", "club"]
 
 
 class Club:
-    """The print club. Each event loop needs its own object.
+    """The print club. Each event loop needs its own instance.
 
     Methods raise PatreonUnavailableError if Patreon fails and nothing is cached.
     """

@@ -1,7 +1,7 @@
 """Refreshes the creator's token for Patreon: before the token expires, or after Patreon has rejected it.
 
 A refresh invalidates the old refresh token, so only one process at a time refreshes and stores the new tokens. If the
-settings contain new tokens, the stored tokens are ignored.
+settings contain other tokens than before, the stored tokens are ignored.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Pair:
-    """An access token and its refresh token. `until` is the latest time at which the access token expires."""
+    """An access token and its refresh token. The access token expires at the Unix time `until` at the latest."""
 
     access: str
     refresh: str | None
@@ -175,7 +175,7 @@ class Creator:
             self._is_outdated = self._sealer.is_outdated("creator", text.decode())
             return Pair(data["access"], data["refresh"], data["until"])
         pair = self._pair or Pair(*self._configured, until=self._clock() + MAX_TOKEN_TTL_SECONDS)
-        if text is None:  # stored at first use, because restarts would otherwise extend the assumed lifetime
+        if text is None:  # stores the assumed expiry, because each restart would otherwise postpone it
             await self._records.add(self._key("pair"), self._seal_pair(pair), RECORD_TTL_SECONDS)
         return pair
 
@@ -245,7 +245,7 @@ class Creator:
             logger.error("Storing the new creator token failed; a restart would lose it")
         for what in ("failures", "said-refused", "said-ending", "said-ended"):
             await self._store.delete(self._key(what))
-        # Delays the next refresh, because a refresh does not help if Patreon also rejects the new token.
+        # Delays the next refresh, which would not help if Patreon also rejects the new token.
         await self._store.set(self._key("pause"), b"1", MAX_REFRESH_BACKOFF_SECONDS)
         logger.info("Creator token refreshed; it expires on %s", _day(new.until))
         return new

@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 class DatabaseRecords:
     """Stores values in the database. Raises SettingsError if the database cannot be used.
 
-    While the database fails, no value is found or stored. Only the first failure is logged.
+    While the database fails, `get` returns None, and other methods return False. Only the first failure is logged.
     """
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.time) -> None:
@@ -54,11 +54,11 @@ class DatabaseRecords:
                 await self._run(lambda: self._delete(key, token), False)
 
     async def close(self) -> None:
-        await self._run(lambda: None, None)  # waits for earlier work
+        await self._run(lambda: None, None)  # waits until the thread has finished earlier calls
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[], Result], otherwise: Result) -> Result:
-        """Calls `work` in the thread of the database. Returns `otherwise` if the database fails."""
+        """Calls `work` in the database thread. Returns `otherwise` if the database fails."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._attempt, work, otherwise)
 
     def _attempt(self, work: Callable[[], Result], otherwise: Result) -> Result:
@@ -96,7 +96,7 @@ class DatabaseRecords:
             return connection.scalar(replacing.returning(sql.records.c.key)) is not None
 
     def _delete(self, key: str, value: bytes | None = None) -> bool:
-        """Deletes a stored value. If `value` is given, deletes the stored value only if both are equal."""
+        """Deletes a stored value. If `value` is given, deletes nothing unless the stored value equals it."""
         conditions = [sql.records.c.key == key] + ([sql.records.c.value == value] if value else [])
         with self._database.transaction() as connection:
             connection.execute(sql.delete(sql.records).where(*conditions))

@@ -42,7 +42,7 @@ class RawPost:
 
 
 class Resource:
-    """A resource. A missing `id` is None. All other missing strings are empty."""
+    """A JSON:API resource. A missing `id` is None, and other missing strings are empty."""
 
     def __init__(self, data: Any = None) -> None:
         self._data = _dict(data)
@@ -140,7 +140,7 @@ def _id(value: Any) -> str | None:
 
 
 def _tier_ids(value: Any) -> frozenset[str]:
-    """Returns the IDs of a post's tiers. Invalid IDs become "?", which is the ID of no tier."""
+    """Returns the IDs of a post's tiers. Replaces invalid IDs with "?", which matches no tier."""
     items = [] if value is None else cast("list[Any]", value)[:MAX_RESOURCES] if isinstance(value, list) else ["?"]
     return frozenset(_id(_dict(item).get("id") if isinstance(item, dict) else item) or "?" for item in items)
 

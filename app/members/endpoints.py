@@ -29,11 +29,11 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Headers that prevent browsers from storing these URLs or sending them to other sites, because URLs contain codes."""
+"""Headers for URLs with codes. Browsers must not store the responses, or send the URLs to other sites."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits of simultaneous webhooks: in total, for each sender, and reserved for senders without a recent forgery."""
+"""Limits on simultaneous webhooks: in total, for each sender, and reserved for senders without a recent failure."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."
@@ -51,14 +51,14 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether this module handles the URL. Without `code` or `error`, the callback's URL belongs to a page."""
+    """Whether this module handles the URL. The callback's URL without `code` or `error` is an ordinary page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
 
 
 class Endpoints:
-    """Endpoints for signing in and out. `page_headers` returns the headers of pages with inline styles and scripts."""
+    """Endpoints for signing in and out. `page_headers(styles, scripts)` returns headers that allow these in a page."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # HEAD is not allowed, because the request changes data
+        _require_method(scope, "GET")  # not HEAD, because these requests change data
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -164,7 +164,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # Makes Patreon send the webhook again, because some processes may not know about the change yet.
+            # Makes Patreon send the webhook again, because some processes do not know about the change yet.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
@@ -198,9 +198,9 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's address if the request used another name of this machine, such as 127.0.0.1.
+        """Returns the site's address if the request used another loopback name, such as 127.0.0.1.
 
-        After sign-in, Patreon redirects to the site's address, where browsers do not send cookies of another name.
+        After sign-in, Patreon redirects to the site's address, where browsers do not send cookies of the other name.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None

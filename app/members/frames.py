@@ -1,8 +1,6 @@
 """Checks websocket messages. Accepts only messages that the site's pages send.
 
-Most messages contain an event for Reflex in a Socket.IO packet.
-
-Most messages contain an event for Reflex in a Socket.IO packet.
+Most messages are Socket.IO packets that contain a Reflex event.
 """
 
 import json
@@ -28,7 +26,7 @@ MAX_PATH_CHARS = 2048
 MAX_PARAMETER_CHARS = 128
 
 CLOSE_POLICY_VIOLATION, CLOSE_TRY_AGAIN_LATER = 1008, 1013
-"""Codes that close a websocket (RFC 6455 and IANA)."""
+"""Close codes of websockets (RFC 6455 and IANA)."""
 
 NAMESPACE = str(constants.Endpoint.EVENT)
 CONNECT = f"40{NAMESPACE},"
@@ -38,7 +36,7 @@ EVENT = f"42{NAMESPACE},"
 
 
 class FrameRefusedError(Exception):
-    """The error when a client has sent a message that no page sends.
+    """Raised when a client sends a message that no page sends.
 
     The error's text must not contain the client's input. If `is_mistake` is true, the project's own code is wrong.
     """
@@ -57,8 +55,8 @@ class Payload(BaseModel):
 class AllowedEvents:
     """The events that browsers may send.
 
-    `payloads` contains the argument types of each event. `refused` contains the reasons why other events are rejected.
-    `uploads` contains the events with files. `handlers` maps events to the names and lines of their handlers.
+    `payloads` maps events to their argument types. `refused` maps forbidden events to reasons. `uploads` contains the
+    events with files. `handlers` maps events to the names and lines of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]
@@ -66,7 +64,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events with wrong arguments that were already reported. Anybody can send events, so each is reported once."""
+    """Events whose wrong arguments were already reported. Otherwise, any client could fill the log."""
 
 
 def _path(address: str) -> str:

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from starlette.types import Scope
 
 cookie: ContextVar[str] = ContextVar("cookie", default="")
-"""The Cookie header of the connection whose event is running."""
+"""The Cookie header of the websocket that sent the current event."""
 
 HEADERS = [(b"upgrade", b"websocket"), (b"connection", b"upgrade")]
 QUERY = b"EIO=4&transport=websocket"
@@ -18,7 +18,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the request without private data. Leaves the subprotocol, because the response must repeat it."""
+    """Returns the request without private data. Includes the subprotocol, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """The error when sign-in has failed. `next` is the page to open afterwards if the request was genuine."""
+    """Raised when sign-in fails. `next` is the page that the visitor wanted, unless the request may be forged."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -52,7 +52,7 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks states. A state is valid once, for ten minutes, in the browser that requested the state.
+    """Creates and checks states. A state works only once, within ten minutes, and in the browser that requested it.
 
     A cookie contains the browser's ID. After the first sign-in, the cookie is encrypted.
     """
@@ -91,7 +91,7 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # The error names no page to open afterwards, because the state may be stolen.
+            # Omits `next`, because the state may be stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)

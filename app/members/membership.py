@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a cached membership as changed, and stores its `user`. Returns whether all processes know of it."""
+        """Marks a cached membership as changed, and links it to `user`. Returns whether all processes know about it."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)

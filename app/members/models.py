@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. Without `tiers`, every paying patron can read it."""
+    """A post. If it has no `tiers`, every paying patron can read it."""
 
     id: str
     title: str

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The maximum number of requests for finding a member's campaign if Patreon does not name the campaign."""
+"""The maximum number of memberships to look up if Patreon does not name their campaigns."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Patreon:
         return token
 
     async def identity(self, token: str) -> Identity:
-        """Returns the owner of an access token. Requests missing details of the membership with the creator's token."""
+        """Returns the owner of an access token. Requests missing details with the creator's token."""
         params = {
             "include": "memberships.campaign,memberships.currently_entitled_tiers",
             "fields[user]": "full_name",
@@ -126,7 +126,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields pages of posts in Patreon's order. Awaits `turn` before each request."""
+        """Yields pages of posts in Patreon's order. Awaits `turn()`, which limits the rate, before each request."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -147,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the membership in the club's campaign. Asks Patreon for the campaign of each membership."""
+        """Returns the membership in the club's campaign. Looks up memberships that `identity` does not describe."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -170,7 +170,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a request with the creator's token. After a failure, sends no request for some time."""
+        """Sends a request with the creator's token. A failure blocks similar requests for some time."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

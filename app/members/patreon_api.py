@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The maximum number of commas and brackets in a JSON response, which Python parses in 20 ms."""
+"""The maximum number of commas and brackets in a JSON response. Python parses such a response in 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
@@ -39,11 +39,11 @@ for noisy in ("httpx", "httpcore"):  # both libraries log URLs, which contain me
 
 
 class PatreonUnavailableError(Exception):
-    """The error when Patreon does not respond, limits the requests, or sends an unusable response."""
+    """Raised when Patreon does not respond, limits the rate, or sends an unusable response."""
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """The error when no request was sent, because an earlier request to Patreon has just failed."""
+    """Raised instead of sending a request, because an earlier request has just failed."""
 
 
 class GrantRefusedError(Exception):
@@ -55,7 +55,7 @@ class UnauthorizedError(Exception):
 
 
 class NotFoundError(Exception):
-    """The error when Patreon does not know the resource, or hides it."""
+    """Raised when a resource does not exist, or Patreon hides it."""
 
 
 class Api:
@@ -86,7 +86,7 @@ class Api:
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Stops all requests for this operation for some time, unless the requests are already stopped."""
+        """Blocks this operation with this token for some time, unless it is already blocked."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -185,7 +185,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """The error when a request has failed. `again` is true if a retry may help."""
+    """Raised when a request fails. `again` is true if a retry may help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)
@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB could expand to gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB can expand to gigabytes
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """The posts from an update. `asked` is the time when the update started."""
+    """Cached posts. `asked` is the time when their update started."""
 
     stamp: str
     asked: float
@@ -87,8 +87,10 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the cached posts as changed. Removes the post `gone`. Returns whether all processes know this."""
-        self._flight.detach(FETCH_KEY)  # ignores a running update, which may return outdated posts
+        """Marks the cached posts as changed, and removes the post `gone`. Returns whether all processes know the
+        change.
+        """
+        self._flight.detach(FETCH_KEY)  # ignores the result of a running update, which may be outdated
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -143,7 +145,7 @@ class Posts:
             async with asyncio.timeout(FETCH_TIMEOUT_SECONDS):
                 listing = await self._fetch_listing()
         except Exception as error:
-            if not isinstance(error, PatreonUnavailableError):  # other code already reports failures of Patreon
+            if not isinstance(error, PatreonUnavailableError):  # patreon_api.py has already reported these errors
                 logger.error("Fetching the posts failed", exc_info=error)
             await self._store.set(
                 "posts-pause",

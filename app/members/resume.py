@@ -1,4 +1,4 @@
-"""Sends the state of a page again after a lost connection is back."""
+"""Sends the state of a page again when the page reconnects."""
 
 from collections.abc import Iterable
 
@@ -18,10 +18,10 @@ def is_reload(state: BaseState, event: Event) -> bool:
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Sends the complete state when a page reconnects.
+    """Sends the state when a page reconnects.
 
-    Private states are sent only if they have changed. Otherwise, the page shows its old state until `on_load` has
-    checked what the visitor may see.
+    Omits private states that have not changed. The page shows its old contents until `on_load` has checked what the
+    visitor may see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

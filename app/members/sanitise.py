@@ -34,7 +34,7 @@ ALWAYS = {
 NUMBERS = {"width", "height", "start", "colspan", "rowspan"}
 LINKS = {"http", "https", "mailto"}
 DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "select", "textarea", "title"}
-"""Elements that are removed together with their content. Other forbidden elements are removed without their content."""
+"""Elements that are removed with their contents. Other forbidden elements lose only their tags."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
 """The maximum length of a post's HTML. Deeply nested HTML of this length takes a few seconds."""
@@ -47,7 +47,7 @@ _CUT = re.compile(r"\s+\S*$")
 
 
 def content(html: str, patreon_url: str, embeds: Iterable[str] = ()) -> str:
-    """Returns the HTML of a post in a safe form, with the videos and links in `embeds`."""
+    """Returns safe HTML for a post, including the videos and links in `embeds`."""
     well_formed = nh3.clean(
         html[:MAX_HTML_CHARS],
         tags=TAGS | {"h1"},

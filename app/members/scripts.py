@@ -1,4 +1,4 @@
-"""Serves the scripts of events, such as `rx.call_script`.
+"""Serves the code of script events, such as `rx.call_script`.
 
 Pages may run only scripts from this server, and may not use `eval`. The server encrypts and signs the code of each
 script, and puts the result into a URL. A request for the URL returns the code. No client can create such a URL.
@@ -25,9 +25,9 @@ PARAMETER = "code"
 PURPOSE = "script"
 TTL_SECONDS = 60
 MAX_SEALED_CHARS = 4000
-"""The maximum length of encrypted code. 3 kB of plain code fit."""
+"""The maximum length of encrypted code, enough for 3 kB of plain code."""
 ALLOWED = {"sec-fetch-dest": "script", "sec-fetch-site": "same-origin"}
-"""Headers of requests for scripts that the site's own pages send."""
+"""Headers that browsers send only if a page of this site loads the script."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
@@ -68,5 +68,5 @@ class Scripts:
 
 @cache
 def scripts() -> Scripts:
-    """Returns the scripts of this server. Raises SettingsError if there are no session keys."""
+    """Returns this process's `Scripts`. Raises SettingsError if there are no session keys."""
     return Scripts(Sealer(session_keys(settings())))

@@ -68,7 +68,7 @@ class Sealer:
 
     def seal(self, purpose: str, data: dict[str, Any]) -> str:
         """Returns encrypted data that `unseal` accepts only for the same `purpose`."""
-        # Remove the characters "=", because cookies and URLs would have to escape them.
+        # Removes the padding "=", which cookies and URLs would have to escape.
         return self._fernet.encrypt(json.dumps({"for": purpose, **data}).encode()).decode().rstrip("=")
 
     def unseal(self, purpose: str, text: str) -> dict[str, Any] | None:
@@ -125,13 +125,13 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the session in a Cookie header, even if the session was ended. Returns None if it has expired."""
+        """Returns the session in a Cookie header, even if it was revoked. Returns None if it has expired."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # clocks may differ by a minute
+        if not -60 <= age < SESSION_TTL_SECONDS:  # the clocks of two servers may differ by a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -144,7 +144,7 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Ends a session in all processes. If this cannot be stored now, `retry_revocations` tries again."""
+        """Ends a session in all processes. If storing this fails, `retry_revocations` tries again."""
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:
@@ -167,13 +167,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # nothing is left to retry
+            self._unstored.pop(key, None)  # an earlier attempt may have failed
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores that a session is invalid. Returns False if other processes may still accept the session."""
+        """Stores the end of sessions. Returns False if other processes may still accept them."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

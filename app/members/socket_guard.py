@@ -1,7 +1,7 @@
 """Protects the websocket of Reflex.
 
-Reflex would accept all messages at any rate, and store state for each client. This middleware accepts only messages of
-the site's pages, at a limited rate. After any other message, the middleware closes the connection.
+Reflex would accept all messages at any rate, and store state for each client. This middleware accepts only messages
+that the site's pages send, at a limited rate. After any other message, the middleware closes the connection.
 """
 
 import asyncio
@@ -41,18 +41,16 @@ MAX_HANDSHAKE_BYTES = 16 * 1024
 SOCKET_RATE = 8, 40
 VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
-"""Limits of messages: the rate per second, and the burst.
+"""Limits on messages: the rate per second, and the burst.
 
-The limits are for a socket, for a visitor, and for all visitors without a session together.
+They apply to each socket, to each visitor, and to all visitors without a session together.
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
-"""The maximum numbers of open sockets. They are limited because a socket can use 16 MB: granian reads complete
-messages.
-"""
+"""The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for visitors without a session: until the first message, and between messages. Pages send one every 25 s."""
+"""Timeouts for visitors without a session: for the first message, and for each later one. Pages send one every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -62,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Protects the websocket of `app`. `session_of` returns a Cookie header's session, or None, or raises
+    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header. It may raise
     SessionUnknownError.
     """
 
@@ -106,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether a session is valid. Returns True if this is unknown, because each event checks the session again."""
+        """Whether the session is valid. If it cannot be checked, returns True, because each event checks it again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -123,9 +121,9 @@ class SocketGuard:
         try:
             session = await self.session_of(cookies.header(scope))
         except SessionUnknownError:
-            await _reject(send)  # the page will try again to connect
+            await _reject(send)  # the page will try to connect again
             return
-        cookie.set(cookies.header(scope) if session else "")  # events get no cookie without a valid session
+        cookie.set(cookies.header(scope) if session else "")  # without a valid session, hides the cookie from events
         connection = Connection(self, opening, receive, send, session, cookie.get(), networks(scope, self.settings))
         slots = self.strangers if session is None else self.members
         surplus = slots.acquire(connection.names, connection)
@@ -140,7 +138,7 @@ class SocketGuard:
             logger.info("Handshake refused (%s)", refusal)
             await _reject(send)
         except Exception as error:
-            # Log only the type, because other code logs the errors of event handlers.
+            # Log only the type, because errors of event handlers are already logged.
             logger.warning("Event socket failed (%s)", type(error).__name__)
         finally:
             slots.release(connection)
@@ -211,7 +209,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian closes a websocket only while no call of `receive` waits
+            arriving.cancel()  # granian cannot close a websocket while a call of `receive` is waiting
 
     def _timeout_seconds(self) -> float | None:
         if self.session:
@@ -219,7 +217,7 @@ class Connection:
         return SILENCE_TIMEOUT_SECONDS if self._has_joined else JOIN_TIMEOUT_SECONDS
 
     async def _validate(self, text: str | None) -> str:
-        """Checks a message. Returns an empty string if the page disconnects."""
+        """Checks and returns a message. Returns an empty string if the message ends the connection."""
         if text is None or len(text) > MAX_MESSAGE_CHARS:
             raise FrameRefusedError("message too long or binary")
         if not self._has_joined:
@@ -241,7 +239,7 @@ class Connection:
         return text
 
     async def _claim_tab(self, token: str) -> None:
-        """Connects the socket to a tab. Raises FrameRefusedError if the tab belongs to another member."""
+        """Assigns the socket to a tab. Raises FrameRefusedError if another member uses the tab."""
         if token == self.token:
             return
         if self.token:
@@ -254,5 +252,5 @@ class Connection:
 
 
 async def _reject(send: Send) -> None:
-    # The server responds with status 403.
+    # Rejecting a websocket makes the server respond with status 403.
     await send({"type": "websocket.close", "code": CLOSE_POLICY_VIOLATION})

@@ -22,7 +22,7 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
 """URLs of video players, each with a pattern for the URLs of its videos."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Matches hosts that all programs interpret in the same way. User names and backslashes are not allowed."""
+"""Matches a host. Excludes user names and backslashes, which programs interpret differently."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether a URL belongs to one of the sources, by the rules of Content Security Policy (section 6.7.2.8)."""
+    """Whether one of the sources contains the URL, by the rules of Content Security Policy (section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:

@@ -46,7 +46,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. After a reload, always clears the shown data."""
+        """Clears the state if it belongs to another session. A reload always clears the view."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -95,14 +95,14 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Removes the open post. Leaves the list, so that Back can show the list."""
+        """Removes the open post, but not the list, which Back may show."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the state's list of posts, unless the language, status or tier has changed."""
+        """Returns `view` with the current list of posts, unless the language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view
@@ -111,7 +111,7 @@ class MembersState(rx.State):
 class SessionMiddleware(Middleware):
     """Checks the session before each event, so that responses contain only data for this session.
 
-    Must run before Reflex's own middleware, because that sends the complete state.
+    Must run before Reflex's own middleware, which sends the complete state.
     """
 
     async def preprocess(self, app: App, state: BaseState, event: Event) -> StateUpdate | None:

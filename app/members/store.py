@@ -73,7 +73,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token if more than `reserve` are left, and returns 0.0. Otherwise, returns the seconds to wait."""
+        """Takes a token, and returns 0.0. If at most `reserve` tokens are left, returns the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...

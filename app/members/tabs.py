@@ -12,7 +12,7 @@ from app.supervision import supervised
 TAB_TTL_SECONDS = 15 * 60
 """The time within which a closed tab can reconnect and get its old state."""
 MAX_CLOSED_TABS_PER_VISITOR, MAX_CLOSED_TABS = 20, 1000
-"""The maximum numbers of closed tabs with a state: for each member, and for all visitors without a session together."""
+"""The maximum numbers of closed tabs with a state: for each visitor, for all members, and for all other visitors."""
 SWEEP_INTERVAL_SECONDS = 60
 
 
@@ -24,11 +24,11 @@ class SignedIn(Protocol):
 
 
 class SessionUnknownError(Exception):
-    """The error when a session cannot be checked at the moment."""
+    """Raised when a session cannot be checked at the moment."""
 
 
 class Holder(Protocol):
-    """The connection of a tab. A connection without a session belongs to a visitor who is not signed in."""
+    """The connection of a tab. `session` is None if the visitor is not signed in."""
 
     @property
     def session(self) -> SignedIn | None: ...
@@ -53,7 +53,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, by token.
 
-    In Redis, states expire instead, because other processes may use them.
+    In Redis, old states expire instead, because other processes may use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -82,7 +82,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes states of tabs that closed long ago. Late events may have created a state again."""
+        """Deletes the states of tabs that closed long ago, and states that late events have created again."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

@@ -51,7 +51,7 @@ HEADERS = {"cache-control": "no-store"}
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""A function that calls a handler with the files of a tab. Yields updates of the page."""
+"""A function that passes uploaded files to an event handler of a tab. Yields updates of the page."""
 
 _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
@@ -59,7 +59,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """Holds a tab during an upload, so that no other visitor can use the tab."""
+    """Reserves a tab during an upload, so that no other visitor can use the tab."""
 
     session: Session | None
     visitor: str
@@ -88,8 +88,7 @@ class UploadGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["path"].rstrip("/") != UPLOAD:
-            # Do not serve files below this path, where Reflex would publish uploaded files without their owner's
-            # consent.
+            # Serves no files below this path, because Reflex would publish all uploaded files there.
             if scope["type"] == "http" and scope["path"].startswith(UPLOAD):
                 raise HTTPException(404, f"Page not found: {scope['path']}")
             await self.app(scope, receive, send)
@@ -177,7 +176,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the files, which are open during the `with` block. Raises HTTPException without files."""
+    """Yields the uploaded files, which stay open in the `with` block. Raises HTTPException if there are none."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

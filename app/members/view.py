@@ -25,7 +25,7 @@ LIST_PAGE_SIZE = 10
 
 @dataclass(frozen=True)
 class Card:
-    """A post in the list. A `readable` post has an `excerpt`. For other posts, `takes` names the required tiers."""
+    """A post in the list. A `readable` post has an `excerpt`. For other posts, `takes` describes the required tiers."""
 
     href: str
     title: str
@@ -70,7 +70,9 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the page's contents: one post, or the newest `shown` posts. `missing` is the path of an unknown post."""
+    """Returns the page's contents: one post, or the newest `shown` posts. If the post is unknown, `missing` is its
+    path.
+    """
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:
