@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. For crawlers, and if other software has changed
-// the document, the prerendered document stays.
+// The root view. Renders the page, or the error page after an error. The prerendered document stays for crawlers, and
+// if other software has changed it.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Runs after a component above the root view has failed. Continues to the next page, or shows the error page.
+// Runs after React has removed the root view. Continues the current navigation, or shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first rendering must equal the HTML, so earlier errors are ignored.
+    // The first rendering must equal the HTML, so it ignores earlier errors.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();

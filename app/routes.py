@@ -25,9 +25,10 @@ DESK_STEPS = ("sent", "open", "expired")
 class Route:
     """A page, or several pages that differ in the values of parameters.
 
-    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of a parameter; If
-    the values are known only at request time, `open` contains a regular expression instead. `private` pages show
-    private data, so they are never cached. `dated` pages disappear after their date, so they are not precached.
+    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of
+    each parameter. `open` instead contains a regular expression for values that are known only at request time.
+    `private` pages show private data, so they are never cached. `dated` pages disappear after their date, so they are
+    not precached.
     """
 
     name: str
@@ -81,7 +82,7 @@ TABLE = (
         "/vouchers",
         layout="fullpage",
         children=(
-            # This route comes before the categories, because the first matching route counts.
+            # These routes precede the categories, because the first matching route wins.
             Route("vouchers-check", "/check"),
             Route("vouchers-order", "/order", indexed=False),
             Route("vouchers-category", "/{category}", values={"category": tuple(v.slug for v in VOUCHERS)}),
@@ -261,7 +262,7 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for the valid paths of a route, and for similar paths of other routes."""
+    """Returns a regular expression for a route's valid paths, and for other routes' paths that match its pattern."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))
@@ -272,7 +273,7 @@ def _with_parameters() -> Iterator[Route]:
 
 
 def _expression(route: Route, *, valid: bool = False) -> str:
-    """Returns a regular expression for all paths of a route, or only for `valid` ones."""
+    """Returns a regular expression for a route's paths. If `valid` is true, parameters must have valid values."""
     values = {name: "|".join(map(re.escape, allowed)) for name, allowed in route.values.items()} | dict(route.open)
     return re.sub(r"{(\w+)}", lambda found: f"(?:{values[found[1]]})" if valid else "[^/]+", route.path)
 

@@ -10,7 +10,7 @@ const MAX_PROFILE_MS = 30_000;
 const MAX_PROFILES = 30; // the maximum number of profiles for each page load
 /** @type {Record<string, string>} */
 const HOOKS = {
-  // Sentry's names of the measurements
+  // maps Next's measurements to operations in Sentry
   "hydration": "ui.react.hydrate",
   "Next.js-render": "ui.react.render",
   "Next.js-route-change-to-render": "ui.react.route",

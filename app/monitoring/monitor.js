@@ -30,7 +30,7 @@ let cause;
 let show;
 /** @type {import("react").ComponentType<Failure>} */
 let view; // the component of the error page
-let isAlone = false; // whether the error page is shown without the application
+let isAlone = false; // whether `showAlone` has shown the error page
 let departing = false; // whether another document is loading
 
 /** @param {import("react").ComponentType<Failure>} component */
@@ -60,7 +60,7 @@ export function fail(error) {
   else setTimeout(showAlone);
 }
 
-// Shows the error page without React if the application has not started or has stopped.
+// Shows the error page in a separate React root if the application has not started or has stopped.
 function showAlone() {
   if (show || isAlone || departing) return;
   isAlone = true;
@@ -84,7 +84,7 @@ export function setDeparting(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React may render a page that it cannot hydrate. Rendering would delete what the visitor has typed or opened.
+ * Whether React may render a page that it cannot hydrate, although this deletes what the visitor has typed or opened.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();
@@ -100,7 +100,7 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // runs later, because React may still report errors of hydration
+  else setTimeout(hydrated); // waits, because React may still report hydration errors
 }
 
 /** Must be called when React removes the root view after an error. */
@@ -135,7 +135,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // runs later, because React may report more errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // waits, because React may report more errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -150,7 +150,7 @@ function logRecovered(error) {
   if (claimFirstReport()) report(error, "hydration", true);
 }
 
-/** Returns true only once in each tab, so that a failure is reported once. */
+/** Returns true only for the first call in a tab, so that each tab reports only one error. */
 function claimFirstReport() {
   const isFirst = !session.getItem(RECOVERED);
   session.setItem(RECOVERED, "yes");

@@ -1,11 +1,11 @@
 // Recognises errors of the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches the position of an error in a stack
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // in all browsers
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages of all browsers
 
 /**
- * Returns the URL of the site's script that raised the error. Returns null for errors of other code, failed requests
- * and cancelled navigation.
+ * Returns the URL of the site's script that raised the error. Returns null for errors in other scripts, failed requests
+ * and cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the page has a script element with this URL. Webpack removes the script elements of extras.
+ * Whether the document still contains the script. Webpack removes the scripts of extras.
  *
  * @param {string} url
  * @returns {boolean}

@@ -1,5 +1,5 @@
-// Leaves the document unchanged if a translator or extension has changed it, because React could not update the
-// document. The visitor's input is not lost, and links load new documents.
+// Retains the document if a translator or extension has changed it, because React can no longer update it. The
+// visitor's input is not lost, and links load new documents.
 
 const USELESS_ALONE = '[data-application=""], [data-connection]';
 
@@ -25,7 +25,7 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether the page is useless without the application. */
+/** Whether the page works only with the application. */
 export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;
@@ -44,10 +44,10 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // buttons outside a form do not work without the application
+    if (button.form) continue; // forms work without the application, but other buttons do not
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
-  setTimeout(() => dispatchEvent(new Event("application:out"))); // runs after React has removed its components
+  setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components
 }
 
 /** @param {Location} location */

@@ -15,7 +15,7 @@ SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:
-    # Match parameters in URLs, because they reveal which posts a member reads, but not placeholders such as `[name]`.
+    # Matches URL parameters, which reveal what a member reads, but not placeholders such as `[name]`.
     for route in ROUTES.values():
         if route.parameters and not route.values:
             value = rf"(?!(?:\[|%5b)(?:{'|'.join(route.parameters)})(?:\]|%5d))[^\s\"'<>/?#]+"
@@ -25,7 +25,7 @@ def _open_paths() -> Iterator[tuple[str, str]]:
 
 TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"(?:\?|%3f)(?![\s\"'<>?.:!,)|]|$)[^\s\"'<>]*", ""),  # query strings
-    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # hashes with parameters
+    (r"(?:#|%23)[^\s\"'<>?#=]{0,128}(?:=|%3d)[^\s\"'<>]*", ""),  # URL fragments with parameters
     (r"//[^\s/?#@\"'<>]{1,256}@", "//"),
     *_open_paths(),
     (r"[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}", "[e-mail]"),
@@ -34,7 +34,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
     (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that are long enough for a key
 )
-"""Patterns and their replacements. All repetitions are limited, because some strings would otherwise take very long."""
+"""Patterns and their replacements. Limits on repetitions prevent very slow matching."""
 
 _KEYS = re.compile(SECRET_KEYS, re.IGNORECASE)
 _TEXTS = [(re.compile(pattern, re.IGNORECASE), replacement) for pattern, replacement in TEXT_RULES]

@@ -43,7 +43,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // because monitor.js already reports these errors
+    defaultIntegrations: false, // monitor.js already reports these errors
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),
@@ -69,7 +69,7 @@ export function start({ sentryDsn, environment }) {
   });
   traceHooks();
   return (thrown, mechanism) => {
-    // Sentry groups errors by this fingerprint, so the same error in two extras appears twice.
+    // With this fingerprint, Sentry does not group the same error from different features.
     const hint = { mechanism, captureContext: { fingerprint: ["{{ default }}", mechanism.type] } };
     try {
       captureException(asError(thrown), hint);
@@ -80,8 +80,7 @@ export function start({ sentryDsn, environment }) {
 }
 
 /**
- * Returns an error for a thrown value. If the value is no error, the error's name is the value's type, such as
- * "String".
+ * Returns the thrown error, or an error that is named after the type of the thrown value, such as "String".
  *
  * @param {any} thrown
  */
@@ -93,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a message, and removes data about the console and clicks, because the data may contain names. Secrets are
- * removed before, because secrets in a shortened URL are not recognised.
+ * Shortens a message. Removes secrets first, because they are not recognised in a shortened URL. Removes data about the
+ * console and clicks, which may contain names.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */
@@ -112,7 +111,7 @@ function shortened({ data, message, ...breadcrumb }) {
 const isUnhandled = ({ exception }) => exception?.values?.some(({ mechanism }) => mechanism?.handled === false);
 
 /**
- * Removes the recording's ID from the report of a handled error, unless Sentry also gets the recording.
+ * Removes the recording's ID from a report if Sentry does not get the recording.
  *
  * @param {import("@sentry/react").ErrorEvent} event
  */
@@ -128,7 +127,7 @@ function replay() {
     maskAttributes: ["title", "placeholder", "aria-label", "aria-description", "alt"],
     blockAllMedia: true,
     networkCaptureBodies: false,
-    useCompression: false, // because transport.js compresses recordings
+    useCompression: false, // transport.js compresses recordings
     beforeErrorSampling: /** @type {(event: import("@sentry/react").Event) => boolean} */ (isUnhandled),
   });
 }

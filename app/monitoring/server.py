@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. Sends waiting reports at the end, because granian does not run Sentry's own exit function."""
+    """Starts Sentry. Sends waiting reports at the end, because granian does not run Sentry's exit handler."""
     start(settings, release)
     yield
     if settings.sentry_dsn:
@@ -66,7 +66,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
     if "request" in left:
         left["request"] = {name: value for name, value in left["request"].items() if name in REQUEST_KEYS}
     left = scrubbed(left)
-    if request_id.get():  # after scrubbing, because a long ID looks like a secret key
+    if request_id.get():  # added last, because scrubbing can mistake a long ID for a secret
         left["tags"] = {**left.get("tags", {}), "request_id": request_id.get()}
     return left
 
@@ -97,7 +97,7 @@ class OwnTraces:
 
 
 def call_failed(service: str, operation: str, *, status: int | None = None, error: BaseException | None = None) -> None:
-    """Logs a failed call of another service. `operation` must not contain data from the request or the response."""
+    """Logs a failed call to another service. `operation` must not contain data from the request or the response."""
     reason = status or type(error).__name__
     details = {"service": service, "operation": operation, "status": status}
     logger.error("%s: could not %s (%s)", service, operation, reason, exc_info=error, extra=details)

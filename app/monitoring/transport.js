@@ -40,7 +40,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a recording, then compresses it. Sentry itself would compress the recording first.
+ * Removes personal data from a recording before compressing it. Sentry itself would compress it too early.
  *
  * @param {Item[0]} header
  * @param {string} payload

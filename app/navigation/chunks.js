@@ -1,4 +1,4 @@
-// Looks for a newer build if a page's script is missing. If there is one, the next click loads a document.
+// Checks for a newer build if a page's script is missing. If there is one, the next click loads a complete document.
 import { extra } from "$/app/guard/extra.js";
 import { handover } from "$/app/start/handover.js";
 
@@ -9,11 +9,11 @@ const GONE = 404;
 const builds = extra("builds");
 let nextCheck = 0;
 
-/** Looks for a newer build when a request for a script returns 404. */
+/** Checks for a newer build when a request for a script returns 404. */
 export const watchChunks = () =>
   builds.run(() => {
     builds.listen(window, "chunk:error", ({ detail }) => (detail.status === GONE ? check() : undefined));
-    if (process.env.NODE_ENV !== "production") return check(); // under `next dev`, no start script checks for builds
+    if (process.env.NODE_ENV !== "production") return check(); // `next dev` has no start script that checks for builds
   });
 
 async function check() {

@@ -18,7 +18,7 @@ const INVALID = new RegExp(site.invalid);
 
 /**
  * @typedef {"pushState" | "replaceState"} Method
- * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if nothing must be done
+ * @typedef {Error & { cancelled?: boolean }} NavigationError `cancelled` is true if the error needs no handling
  */
 
 let latest = 0; // the number of the latest navigation
@@ -26,7 +26,7 @@ let latest = 0; // the number of the latest navigation
 let destination = null; // the URL of the current navigation
 let leaving = false; // whether another document is loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // knows whether the visitor has left the page during the current navigation
+let departure; // detects whether the visitor leaves the page during the current navigation
 
 /**
  * Opens a page. Returns false if the browser must follow the link itself.
@@ -127,7 +127,7 @@ export async function change(go, method, url, from, ready) {
     watch.end();
     setTimeout(() => {
       if (mine === latest) destination = null;
-    }); // runs later, because a late error of React still needs `destination`
+    }); // waits, because a late React error needs `destination`
   }
 }
 
@@ -231,7 +231,7 @@ export function recover(url, error) {
   const mark = markOf(new URL(url, location.href).pathname);
   const wasLoaded = Date.now() - Number(session.getItem(mark)) < RELOAD_WINDOW_MS;
   const isElsewhere = bare(url) !== bare(location.href);
-  // Do not reload a page without storing a mark, because the page could reload forever.
+  // Reload only if the time of the reload can be stored, because the page could otherwise reload forever.
   if (!wasLoaded && (session.setItem(mark, Date.now()) || isElsewhere)) {
     loadDocument(url);
     return;

@@ -1,5 +1,5 @@
-// Loads the scripts of pages behind visible links. The scripts only enter the browser's cache, and run when a click is
-// likely. Next's own prefetch function would hide failures, and would load a document after a failure.
+// Loads the scripts of pages behind visible links. The scripts are only cached, and run when a click is likely. Next's
+// own prefetch function would hide failures, and would load a document after a failure.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";
 import { intersections } from "$/app/browser/observers.js";
@@ -14,14 +14,14 @@ const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // for each requested page's path, whether the scripts have arrived
+const requested = new Map(); // by path, whether the page's scripts have arrived
 /** @type {Set<string>} */
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
 let queue = []; // visible links whose pages are not yet loaded
 let loading = 0; // the number of pages that are loading
 /** @type {ReturnType<typeof watchLeaving> | undefined} */
-let departure; // whether the visitor has left the page while pages were loading
+let departure; // detects whether the visitor leaves the page while scripts are loading
 /** @type {IntersectionObserver | undefined} */
 let observer;
 /** @type {(path: string) => unknown} */
@@ -138,8 +138,8 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Resolves to true if all scripts have arrived. When the visitor leaves, no other page of
- * the queue loads, because WebKit logs requests that the next document cancels.
+ * Loads the scripts of a page. Resolves to true if all scripts have arrived. When the visitor leaves, the queue stops,
+ * because WebKit logs requests that the next document cancels.
  *
  * @param {string} path
  */
@@ -171,7 +171,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  // Refuses HTML, which may be the login page of a Wi-Fi network.
+  // Rejects HTML, which may be the login page of a Wi-Fi network.
   if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };

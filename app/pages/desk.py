@@ -1,4 +1,4 @@
-"""The studio's desk: a list of inquiries with filters, and the places in workshops."""
+"""The studio's desk: a list of inquiries with filters, and the seats of workshops."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,7 +24,7 @@ VIEW: Any = DeskState.view
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
-"""The message to other tabs when the studio signs out."""
+"""The message that notifies other tabs when the studio signs out."""
 SEARCH_DELAY_MS = 300
 
 FIELD = "block w-full border-2 border-ink bg-paper px-3 py-2 text-lg min-h-12"
@@ -50,7 +50,7 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Returns `content` if the studio is signed in and `there` is true, and otherwise a notice or a placeholder."""
+    """Returns `content` if the studio is signed in and `there` is true. Otherwise, returns a notice or placeholder."""
     here = VIEW.language == current().code
     return h.div(
         watch(

@@ -1,4 +1,4 @@
-"""The page after booking a workshop. The places are reserved until the customer confirms."""
+"""The page after booking a workshop. It asks the customer to confirm the booking."""
 
 import reflex as rx
 

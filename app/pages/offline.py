@@ -1,4 +1,4 @@
-"""The page that appears if a page cannot be loaded without a network.
+"""The page that appears offline instead of pages that are not cached.
 
 The script `offline.js` hides links to pages that are not cached, and reports when the network is back.
 """

@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""All reasons. The page shows the first reason if the URL names none."""
+"""The reasons. If the URL contains no reason, the page shows the first one."""
 
 
 def meta() -> Meta:

@@ -69,9 +69,9 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` if `there` is true and a member is signed in. Otherwise, returns the placeholder `waiting_for`.
+    """Returns `content` for signed-in members, or the placeholder `waiting_for` until `there` is true.
 
-    Other visitors see why they cannot read the content. With `who_last`, the member's name is below the content.
+    Other visitors see why they cannot read the content. If `who_last` is true, the member's name is below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())
@@ -130,7 +130,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # Visitors who become members later have the status "never" until they sign in again.
+    # New members have the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 

@@ -1,4 +1,4 @@
-"""The page of a post for members. All posts share one page, and the server sends the post's text."""
+"""The page of a post for members. All posts share this page, so the server sends the text of each post."""
 
 import reflex as rx
 

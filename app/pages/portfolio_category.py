@@ -22,7 +22,7 @@ from app.routes import url_for
 PRICES = {"weddings": "pricing-weddings", "business": "pricing-business"}
 """Routes of price lists, by category."""
 ASKED = {"weddings": {"what": "invitations"}, "business": {"what": "cards"}, "posters": {"what": "posters"}}
-"""Values for the inquiry form, by category."""
+"""Values that links to the inquiry form fill in, by category."""
 
 TITLE = f"{TYPE} text-6xl sm:text-8xl lg:text-[clamp(3rem,9.5vh,5.25rem)]"
 NAME = "font-display text-3xl uppercase leading-none text-balance md:text-4xl in-[dialog]:max-lg:text-2xl"
@@ -125,7 +125,7 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
 def _figure(
     shown: Work | View, place: rx.Component, *words: h.Child, first: bool = False, width: str = "100vw"
 ) -> rx.Component:
-    """Returns a picture with its caption. `width` is its width on small screens."""
+    """Returns a picture with its caption. `width` is the picture's width on small screens."""
     ratio = round(shape(shown.picture), 1)
     photograph = picture(
         shown.picture,

@@ -15,7 +15,7 @@ from app.folders import ROOT
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
 """A module that re-raises errors of other modules."""
 MAX_FRAMES = 1000
-"""Python's default limit, because `briefly` has lowered the current limit."""
+"""Python's default limit. `briefly` sets the current limit to 0."""
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def briefly(what: str) -> Iterator[None]:
 
 
 def _missing_setter(error: Exception) -> Iterator[str]:
-    """Yields a suggestion if a page uses a state's setter, because Reflex does not create setters on this site."""
+    """Suggests an event handler if a page uses a setter, because this site's states have no setters."""
     name = getattr(error, "name", None) or ""
     variable = name.removeprefix("set_")
     state = getattr(error, "obj", None)
@@ -43,7 +43,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields a traceback's frames in the project's code, innermost first. Only counts frames of other packages."""
+    """Yields a traceback's frames in the project's code, innermost first. Replaces other frames with their number."""
     frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

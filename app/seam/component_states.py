@@ -1,4 +1,4 @@
-"""Names the states of `rx.ComponentState` by their page and number.
+"""Names each state of `rx.ComponentState` after its page and its number on the page.
 
 Reflex itself numbers all states in the order of creation. This order differs between the build, where several
 processes compile pages, and the server, which runs only some pages.
@@ -43,7 +43,7 @@ def _subclasses(of: type) -> Iterator[type]:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Gives states that are created in the `with` block a name from the page at `path`."""
+    """Derives the names of states that are created in the `with` block from the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield

@@ -1,4 +1,4 @@
-"""Makes text fields whose value the state sets wait for a pause in typing before they send their text.
+"""Delays the events of text fields until the visitor pauses, if a state sets the field's value.
 
 Otherwise, a late response would replace what the visitor has typed since then. Reflex does the same for `rx.input`.
 """
@@ -18,7 +18,7 @@ from app.seam.reflex_internals import expect
 
 FIELDS = ("input", "textarea")
 TYPED = {"text", "search", "email", "url", "tel", "password", "number"}
-"""Types of fields in which visitors type."""
+"""Types of fields in which visitors type text."""
 
 expect(forms, *FIELDS)
 expect(Component, "_get_imports", "_get_all_hooks")

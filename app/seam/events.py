@@ -67,13 +67,14 @@ class Events(EventNamespace):
         self._distrust_redis()
         remember(self._tabs, sid, Tab(str(data.get("token")), self._identity()))
         if self._is_repeated(data):
-            # An empty update ends the event, because the response was lost and the page has requested the state again.
+            # The page repeats an event if the response was lost. The page also requests the state, so an empty update
+            # suffices.
             await self.emit_update(StateUpdate(final=True), sid)
             return
         try:
             with own_trace(), use(_language(data)):
                 await super().on_event(sid, data)
-        except Exception:  # otherwise, the error would be logged twice, and the page would handle no more events
+        except Exception:  # otherwise, Socket.IO would log the error again, and the page would handle no more events
             await self.emit_update(StateUpdate(final=True), sid)
 
     def on_disconnect(self, sid: str) -> None:
@@ -81,7 +82,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # Reflex has deleted this entry
+            self.token_to_sid[token] = successor  # restores the entry that Reflex has deleted
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)
@@ -103,8 +104,8 @@ class Events(EventNamespace):
         return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
-        # A restarted Redis sends no notifications, so each wait for a lock would take ten seconds. This line makes
-        # Reflex turn the notifications on again.
+        # A restarted Redis sends no notifications, so each wait for a lock would take ten seconds. Makes Reflex turn
+        # the notifications on again.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False

@@ -25,7 +25,7 @@ PACKAGE = "app."
 MAX_STORED_CHARS = 4096
 """The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""A list of files in an event. The list must be empty, because browsers upload files by other requests."""
+"""The value of an argument for files. It must be empty, because browsers upload files in separate requests."""
 
 
 @cache
@@ -72,7 +72,7 @@ class Hydration(Payload):
 
 
 class UncheckedArgumentsError(Exception):
-    """The error when arguments of an event handler cannot be checked, because they have no types."""
+    """Raised when a handler's arguments have no types, or types that cannot be checked."""
 
     def __init__(self, handler: EventHandler, arguments: str) -> None:
         super().__init__(f"`{handler.fn.__qualname__}` needs {arguments}: {_line(handler)}")
@@ -86,7 +86,7 @@ def _line(handler: EventHandler) -> str:
 
 
 def _is_own(state: type[BaseState]) -> bool:
-    # If a function or component defines a state, Reflex moves the state to `dynamic`.
+    # Reflex moves a state that a function or component defines to the module `dynamic`.
     if state.__module__ != dynamic.__name__:
         return state.__module__.startswith(PACKAGE)
     original = getattr(state, "__original_module__", "")

@@ -34,7 +34,7 @@ def function_body(code: str) -> str:
 
 
 def _statements(code: str) -> Iterator[slice]:
-    """Yields the statements of a snippet, without comments around them."""
+    """Yields the positions of a snippet's statements, without comments around them."""
     depth, start, end, previous, is_new_line = 0, 0, 0, "", False
     for position, kind, text in _tokens(code):
         if kind == "space" or kind == "comment":

@@ -1,7 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
-Reflex sends the code of `rx.call_script` and others as text. On this site, pages contain the code as a function. An
-event from a handler contains the URL of a script instead. `pwa/seam/scripts.js` runs both.
+Reflex sends the code of `rx.call_script` and similar events as text. On this site, pages contain the code as a
+function, and events from handlers contain the URL of a script. `pwa/seam/scripts.js` runs both.
 """
 
 import sys
@@ -27,7 +27,7 @@ PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """The arguments that contain code, by event."""
 
-_event = call_script.__globals__  # here, `reflex.event` is not the module
+_event = call_script.__globals__  # `reflex.event` is a class instead of this module
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")
@@ -39,7 +39,7 @@ expect(_upload, "get_upload_url")
 
 
 class UnsupportedError(Exception):
-    """The error when a page uses something that this site does not support. The message says what to write instead."""
+    """Raised when a page uses something that this site does not support. The message says what to write instead."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message + _place())

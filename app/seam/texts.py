@@ -22,7 +22,7 @@ expect(components, "ComponentChildTypes")
 expect(Component, "_post_init")
 expect(base, "_var_literal_subclasses")
 LAZY = (LiteralArrayVar, LiteralObjectVar, VarOperationCall)
-"""Variables whose values are read when the page is rendered."""
+"""Kinds of Vars whose values Reflex reads only when it renders the page."""
 
 _child_types = components.ComponentChildTypes
 _post_init = Component._post_init
@@ -44,7 +44,7 @@ def _literal(text: Text, _var_data: VarData | None = None) -> Var[str]:
 
 
 _TEXT = (SimpleNamespace(create=_literal), SimpleNamespace(python_types=(Text,), var_subclass=StringVar))
-"""The entry in Reflex's table of types."""
+"""The entry that makes Reflex convert each `Text` to a string."""
 
 
 def _with_translated_values(create: Any) -> Any:
