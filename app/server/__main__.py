@@ -37,7 +37,7 @@ HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
 """The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
-"""The number of file descriptors that are reserved for other uses than connections."""
+"""The number of file descriptors that are not available for connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
 """The maximum memory of a web worker. Workers that use more are replaced. They usually need 60 MB, but granian can
@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until it is interrupted. SIGHUP makes it serve the current release.
+    """Serves the site in `root` until it is interrupted. After SIGHUP, serves the current release.
 
     Returns the exit code: 2 if the settings or the build are invalid, 1 if the port is not available.
     """
@@ -118,7 +118,7 @@ class PollingEvent(Event):
 
 
 def _possible_connections() -> int:
-    """Raises the limit of open files. Returns the number of connections that fit."""
+    """Raises the limit of open files. Returns the number of connections that the limit allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)

@@ -32,11 +32,11 @@ _LENGTH = struct.Struct(">I")
 
 
 class AppFailedError(Exception):
-    """The error when the application has failed and logged its error, or the stream is closed."""
+    """Raised when the application has failed and logged its error, or when the stream is closed."""
 
 
 class PeerGoneError(OSError):
-    """The error when a message from the application could not be sent to the client."""
+    """Raised in the application when a message cannot be sent to the client."""
 
 
 class Stream:
@@ -89,7 +89,7 @@ class Remote:
                 number, kind, content = frame
                 if number == HEARTBEAT:
                     self.heartbeats += 1
-                elif number in self._inboxes:  # otherwise, the request is finished
+                elif number in self._inboxes:  # ignores frames of finished requests
                     self._inboxes[number].put_nowait((kind, content))
         finally:
             for inbox in self._inboxes.values():
@@ -156,7 +156,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # handled like a disconnect
+        except Exception:  # treats an error as a disconnect
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # `sent` is done if the call of `send` was cancelled
+        if not sent.done():  # `sent` was cancelled if the call of `send` was cancelled
             sent.set_result(content)
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""Creates the server from its parts. Routes requests to them."""
+"""Creates the server from its parts, and routes requests to the parts."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -35,7 +35,7 @@ from app.vouchers.endpoint import VoucherEndpoint
 
 
 class InvalidParameterError(HTTPException):
-    """A 404 for an invalid value of a route's parameter. Unlike other 404 errors, it is fatal."""
+    """A 404 for an invalid value of a route's parameter. It is fatal: the error page replaces the current page."""
 
     fatal = True
 

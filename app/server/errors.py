@@ -34,8 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class ErrorPages:
-    """Responds with an error page after an exception in `app`. The status is the status of an HTTPException, and
-    otherwise 500.
+    """Responds with an error page after an exception in `app`. Uses the status of an HTTPException, and otherwise 500.
 
     `templates` contains HTML by language code, with the markers `%%status%%`, `%%title%%`, `%%message%%` and
     `%%hint%%`. An exception after the start of the response is raised again.
@@ -88,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Holds back a response with status 500, because Starlette sends one before raising the exception again."""
+    """Delays a response with status 500, because Starlette sends it before raising the exception that caused it."""
 
     def __init__(self, send: Send) -> None:
         self.send = send

@@ -62,7 +62,7 @@ TYPED = {"require-trusted-types-for": "'script'", "trusted-types": "'none'"}
 """Policy directives for pages without scripts."""
 OTHER_POLICY = {
     "default-src": "'none'",
-    "connect-src": "'self'",  # the service worker's requests need it
+    "connect-src": "'self'",  # for requests of the service worker
     "frame-ancestors": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",
@@ -70,7 +70,7 @@ OTHER_POLICY = {
 }
 """The policy of all other responses. It applies if a browser shows the response as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of images. Browsers show an image in a page of their own with inline styles."""
+"""The policy of images. A browser that opens an image adds inline styles."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",
@@ -161,12 +161,12 @@ def file_headers(media_type: str) -> dict[str, str]:
 
 
 def built_headers(settings: Settings, resource: Resource) -> dict[str, str]:
-    """Returns all security headers of a built file, for other hosts that serve it."""
+    """Returns all security headers of a built file, for hosts other than this server."""
     if resource.media_type == HTML:
         return {**headers(settings), **page_headers(settings, resource.styles, resource.scripts)}
     policy = dict(OTHER_POLICY)
     for addition in _destination(settings):
-        # The service worker also sends inquiries.
+        # The service worker sends inquiries, so its script needs the form's sources.
         policy["connect-src"] = f"{policy['connect-src']} {addition.get('connect-src', '')}".strip()
     return {**headers(settings), "content-security-policy": _written(policy), **file_headers(resource.media_type)}
 

@@ -59,11 +59,10 @@ class Health:
         self._checks: SingleFlight[dict[str, Any]] = SingleFlight()
 
     async def respond(self) -> Response:
-        """Returns the states of the site's parts. The HTTP status is 503 if the build is missing. If another part is
-        down, the site is "degraded", but the status is 200, because a 503 would stop traffic to the working public
-        pages.
+        """Returns the states of the site's parts. Without a build, the HTTP status is 503.
 
-        If another part is down, the site is "degraded". A 503 would stop traffic to the public pages, which still work.
+        If another part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
+        public pages, which still work.
         """
         status = await self.status()
         return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)

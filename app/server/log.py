@@ -69,7 +69,7 @@ def is_journal(stream: TextIO) -> bool:
     """Whether `stream` is connected to systemd's journal."""
     try:
         found = os.fstat(stream.fileno())
-    except (OSError, ValueError):  # not a file
+    except (OSError, ValueError):  # `stream` is not a file
         return False
     return os.environ.get(JOURNAL) == f"{found.st_dev}:{found.st_ino}"
 
@@ -149,7 +149,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Assigns an ID to each request. Counts it after the response, and logs it if `on`."""
+    """Assigns an ID to each request, counts the request after the response, and logs it if `on` is true."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app

@@ -32,7 +32,7 @@ from app.settings import SettingsError, settings
 from app.supervision import supervised
 
 Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
-"""A function that returns a context manager. The context manager yields the application."""
+"""A function that returns a context manager, which yields the application."""
 
 MAX_WAITING = 512
 """The maximum number of unanswered requests and websocket handshakes.
@@ -50,20 +50,20 @@ logger = logging.getLogger("app.server.members_process")
 
 
 class MembersUnavailableError(HTTPException):
-    """The error when the process is not up, or has too many unanswered requests."""
+    """Raised when the process is not up, or has too many unanswered requests."""
 
     def __init__(self) -> None:
         super().__init__(503, "Try again.", {"retry-after": RETRY_AFTER_SECONDS})
 
 
 class StartError(Exception):
-    """The error when the process exited before it accepted requests."""
+    """Raised when the process exits before it accepts requests."""
 
 
 class MembersProcess:
     """An ASGI application that runs `target` (`module:function`) in another process and forwards requests to it.
 
-    Without `networks`, senders have no limits of their own.
+    Without `networks`, only the total number of requests is limited, not the number for each sender.
 
     Raises:
         MembersUnavailableError: the request was not forwarded.
@@ -132,7 +132,7 @@ class MembersProcess:
                 await remote.run()
             finally:
                 counters.own().set("members processes", 0)
-                self._up.clear()  # new requests would otherwise wait forever
+                self._up.clear()  # otherwise, new requests would wait forever for the exited process
                 watching.cancel()
 
     async def _start(self) -> "_Process":
@@ -165,7 +165,7 @@ class _Process:
         """Starts the process, and waits until it accepts requests.
 
         Raises:
-            StartError: the process exited before that.
+            StartError: the process exited before it accepted requests.
         """
         ours, theirs = socket.socketpair()
         traces, trace_to = os.pipe()
@@ -209,7 +209,7 @@ class _Process:
 def main(target: str, descriptor: int, traces: int) -> None:
     """Serves `target` on the socket `descriptor` until the web worker closes the socket."""
     watchdog.trace_to(traces)
-    for number in (signal.SIGINT, signal.SIGTERM):  # the web server also receives these signals, and stops this process
+    for number in (signal.SIGINT, signal.SIGTERM):  # ignored, because the web server stops this process
         signal.signal(number, signal.SIG_IGN)
     Thread(target=_exit_with_web_server, daemon=True).start()
     try:

@@ -17,7 +17,7 @@ PREFLIGHT = {
     "access-control-allow-headers": "Cache-Control",
     "access-control-max-age": "86400",
 }
-"""The response to a CORS preflight request, which browsers send because of the header `Cache-Control`."""
+"""Headers of responses to CORS preflight requests. Browsers send these requests because of `Cache-Control`."""
 
 logger = logging.getLogger(__name__)
 

@@ -35,11 +35,11 @@ HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
 MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
-"""Headers that proxies add. A proxy on this machine may forward requests from others."""
+"""Headers that show that a proxy on this machine has forwarded a request from another client."""
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds. Labels contain only kinds, because anybody can invent paths."""
+    """Returns a function that maps paths to kinds. Labels do not contain paths, because clients could invent many."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None
@@ -86,7 +86,7 @@ class Metrics:
     async def _stored(self) -> int | None:
         try:
             return await self._inquiries.count()
-        except StoreError:  # `otisk_part_up` shows this failure
+        except StoreError:  # the metric `otisk_part_up` shows this failure
             return None
 
     async def _places(self) -> Mapping[str, int]:
@@ -99,7 +99,7 @@ class Metrics:
 def _render(
     total: Counters, status: Mapping[str, Any], stored: int | None, places: Mapping[str, int]
 ) -> tuple[bytes, str]:
-    from prometheus_client import CollectorRegistry  # a late import, because few processes need it
+    from prometheus_client import CollectorRegistry  # imported here, because few processes need it
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
     from prometheus_client.registry import Collector
 

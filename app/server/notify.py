@@ -12,7 +12,7 @@ def ready() -> None:
     address = os.environ.get(SOCKET)
     if not address:
         return
-    if address.startswith("@"):  # the address of an abstract socket
+    if address.startswith("@"):  # an abstract socket, whose address starts with a null byte
         address = "\0" + address[1:]
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as client:
         client.sendto(READY, address)

@@ -5,11 +5,11 @@ from errno import EADDRINUSE
 
 
 class PortError(Exception):
-    """The error when the server cannot use its address."""
+    """Raised when the server cannot use its address."""
 
 
 def free_address(host: str, port: int) -> str:
-    """Returns the IP address of `host`. Raises a PortError if `port` is used, which granian would not notice."""
+    """Returns the IP address of `host`. Raises PortError if `port` is in use, which granian would not notice."""
     try:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:

@@ -27,7 +27,7 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of the server's requests to Next. Next must not forward requests with this header to the server."""
+"""A header of the server's requests to Next. Next must not forward these requests to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages. A new file in `.web` would make Tailwind compile the styles again."""
 TIMEOUT_SECONDS = 120
@@ -43,7 +43,7 @@ _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscrip
 class RenderedPages:
     """Fetches pages from Next into an `Export`, before the server needs them.
 
-    Fetches error pages and offline pages once, and other pages each time. Changes of Python code restart the process.
+    Fetches error pages and offline pages only once, because changes of Python code restart the process.
     """
 
     next_url: str
@@ -73,7 +73,7 @@ class RenderedPages:
         return composed
 
     async def _fetch_for(self, scope: Scope) -> Response | None:
-        """Fetches the page that a request needs. Returns a response only if the server need not respond."""
+        """Fetches the page that a request needs. Returns a response, or None if the server must respond."""
         try:
             path, _query = paths.target(scope)
         except HTTPException:
@@ -141,7 +141,7 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser opens the URL as a page. Next must not compile for other requests, which reloads pages."""
+    """Whether a browser opens the URL as a page. Compiling for other requests would make Next reload open pages."""
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 

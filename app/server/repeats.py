@@ -9,7 +9,7 @@ from typing import TextIO
 
 WINDOW_SECONDS = 60.0
 MAX_VARIANTS = 10
-"""The maximum number of variants of one message that are printed in a window."""
+"""The maximum number of variants of one message that are printed per minute."""
 MAX_MESSAGES = 1_000
 """The maximum number of messages that are counted. Further messages are always printed."""
 

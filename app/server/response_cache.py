@@ -21,7 +21,7 @@ _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Caches responses of `app` for `paths` in memory. Cached responses are counted, but their time is not measured."""
+    """Caches responses of `app` for `paths` in memory. Counts cached responses, but does not measure their time."""
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app

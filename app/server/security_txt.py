@@ -1,6 +1,6 @@
 """`/.well-known/security.txt` (RFC 9116): how to report vulnerabilities.
 
-The server writes the file instead of the build, because the file contains an expiry date.
+The server creates the file for each request, because it contains an expiry date.
 """
 
 from datetime import UTC, datetime, timedelta
