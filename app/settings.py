@@ -1,6 +1,6 @@
 """Reads and checks the settings from the environment (docs/settings.md).
 
-A wrong value raises `SettingsError`. The message is one line. It contains the variable, the allowed values, and the
+A wrong value raises `SettingsError`. The message names the variable and the allowed values in one line. It contains the
 value unless the value is secret.
 """
 
@@ -23,7 +23,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """The error when the value of a setting is not allowed. The message is one line for the administrator."""
+    """Raised when the value of a setting is not allowed. The message is one line for the administrator."""
 
 
 def _origin(value: str) -> str:
@@ -68,7 +68,7 @@ def _folder(value: Path) -> Path:
     try:
         folder = ROOT / value.expanduser()
         fits = folder.is_dir() or not folder.exists()
-    except (OSError, RuntimeError):  # the name is too long, or there is no such user
+    except (OSError, RuntimeError):  # the path is too long, or contains an unknown user
         fits = False
     if not fits:
         raise ValueError("a folder, by an absolute path or one in the project's folder")
@@ -107,7 +107,7 @@ def is_near(host: str) -> bool:
 
 
 def _is_exposed(origin: str) -> bool:
-    """Whether others can read data that is sent to `origin`: by http, and not in a private network."""
+    """Whether data for `origin` would be sent unencrypted outside a private network."""
     parts = urlsplit(origin)
     return parts.scheme == "http" and not is_near(parts.hostname or "")
 
@@ -137,7 +137,7 @@ GROUPS = {
     "mail": ("smtp_url", "mail_to", "mail_from"),
     "GoPay": ("gopay_goid", "gopay_client_id", "gopay_client_secret"),
 }
-"""Settings of which all or none must be set."""
+"""Groups of settings. Either all or none of a group must be set."""
 
 
 class Settings(BaseSettings):
@@ -275,7 +275,7 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Settings of earlier releases, and the new names of their files."""
+"""Settings of earlier releases, and the current names of the files that they specified."""
 
 
 def load(**overrides: object) -> Settings:

@@ -1,4 +1,4 @@
-"""Finds out whether other processes hang.
+"""Detects whether other processes hang.
 
 A process cannot check itself, because code that hangs can block all threads of the process.
 """
@@ -14,7 +14,7 @@ from app.folders import ROOT
 
 CHECK_SECONDS = 1.0
 MAX_MISSED = 10
-"""The number of checks without a sign of life after which a process counts as hanging."""
+"""The number of checks without a heartbeat after which a process counts as hanging."""
 TRACE_SECONDS = 0.2
 MAX_TRACE_BYTES = 65536
 TRACE_SIGNAL = signal.SIGUSR2
@@ -23,14 +23,14 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Counts checks without a sign of life. Does not measure time, because the machine may have been suspended."""
+    """Counts checks without a heartbeat. Does not measure time, because the machine may have been suspended."""
 
     def __init__(self) -> None:
         self._beats = 0
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Compares `beats` with the last value. Returns whether the process hangs."""
+        """Compares the number of heartbeats with the last number. Returns whether the process hangs."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED

@@ -1,7 +1,7 @@
 """Values of `data-application` that make `application.js` fetch the application before the visitor acts."""
 
 AT_ONCE = ""
-"""The value for pages that are useless without the application."""
+"""The value for pages that work only with the application."""
 
 
 def at_hash(end: str) -> str:

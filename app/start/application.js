@@ -24,7 +24,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop()); // the script that starts the application
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = true; // only the first attempt may reload, and only while a reload loses no input
+  let mayReload = true; // whether a failure may reload the page: only once, and only while this loses no input
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;

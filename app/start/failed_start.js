@@ -1,5 +1,4 @@
-// Handles an application that cannot start. Logs the error, and stores it until the application starts in this tab and
-// reports it.
+// Logs why the application cannot start. Stores the error until the application starts in this tab and reports it.
 import { handover } from "./handover.js";
 
 export const FAILED_START = "failed-start"; // the key in session storage

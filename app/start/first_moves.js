@@ -55,12 +55,12 @@ export const moveSections = guarded("fullpage", () => {
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
     easing: "ease", // fullpage.js uses the same easing
-    fill: "backwards", // Chromium may otherwise show the end of the animation first
+    fill: "backwards", // otherwise, Chromium may first show the end of the animation
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
-  let current; // the visible section, which is shown again after the window has changed its size
-  let isLoading = document.readyState !== "complete"; // while the page loads, Chromium can scroll to the hash again
+  let current; // the visible section, which stays visible when the window changes its size
+  let isLoading = document.readyState !== "complete"; // whether Chromium may still scroll to the hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
@@ -75,9 +75,9 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser's own event comes later
+    document.dispatchEvent(new Event("scroll")); // the browser sends its own event too late
   };
-  /** Completes scrolling by the browser itself, for example to a slide, before it is painted. */
+  /** Moves to the start of a section before painting, after the browser itself has scrolled, for example to a slide. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
@@ -97,7 +97,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // fades, because moving slides would confuse scroll snapping in WebKit
+    next.animate?.({ opacity: [0, 1] }, timing); // moving slides would confuse scroll snapping in WebKit
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {
@@ -124,7 +124,7 @@ export const moveSections = guarded("fullpage", () => {
     flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
-    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // some sections fit only with the right fonts
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // some sections fit only in the final fonts
   });
 
   let isOurTurn = false;
@@ -209,7 +209,7 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, sectionsOf(root)[0]); // transitions would show a later change
+    markSection(navigation, root, sectionsOf(root)[0]); // a later change would cause a visible transition
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
   requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout

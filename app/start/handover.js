@@ -9,7 +9,7 @@
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`.
  * @property {WorkerEvent[]} workerEvents the events `worker:…`.
- * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that `mark` names
+ * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that the element `mark` specifies
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent
  */

@@ -1,4 +1,4 @@
-// Sections of a page and their slides. Uses `offsetTop` and `scrollLeft`, which animations do not change.
+// Finds the sections and slides of a page by `offsetTop` and `scrollLeft`, which animations do not change.
 
 /** @typedef {{ section: HTMLElement, slide: HTMLElement | null }} Position */
 
@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns the position in the middle of the window. At the end of the page, returns the footer's position.
+ * Returns the section and slide in the middle of the window. At the end of the page, returns the footer's section.
  *
  * @param {Element} root
  * @returns {Position}
@@ -65,7 +65,7 @@ export const startOf = (section) => (section.id ? section.offsetTop : endOf(sect
 export const sectionsFit = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
-/** @param {HTMLElement} section In Safari, there can be a scrollbar below its slides. */
+/** @param {HTMLElement} section In Safari, a scrollbar may be below the slides of a section. */
 function scrollbarOf(section) {
   const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
   return slides ? slides.offsetHeight - slides.clientHeight : 0;

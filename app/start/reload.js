@@ -11,7 +11,7 @@ export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
 }
 
-/** Marks the path as reloaded. Returns false if it was already marked, or cannot be marked. */
+/** Records the reload. Returns false if the path has just been reloaded, or storage fails. */
 function setMark() {
   const mark = markOf(location.pathname);
   try {
@@ -20,6 +20,6 @@ function setMark() {
     if (!isMarked) storage.setItem(mark, String(Date.now()));
     return !isMarked;
   } catch {
-    return false; // without a mark, the page could reload forever
+    return false; // without storage, the page could reload forever
   }
 }

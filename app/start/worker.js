@@ -9,7 +9,7 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // registrations by script and scope, and service workers that are being installed
+const known = new Set(); // keys of registrations, and service workers whose installation is watched
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the service worker that was active before the update
 let isReloading = false;
@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // the page's own element comes before the site's element
+  await register(document.querySelector("[data-worker]")); // the page's element, if any, precedes the site's element
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {
@@ -76,8 +76,8 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 });
 
 /**
- * Reloads the page after a new service worker has taken over and is activated. An earlier reload could lose requests in
- * Chromium. The first service worker belongs to the page's own build, so the page need not reload.
+ * Reloads the page when an updated service worker controls the page and is activated. Before the activation, Chromium
+ * could lose requests. After the first installation, the page need not reload, because it has the same build.
  *
  * @param {any} event the `controllerchange` event
  */

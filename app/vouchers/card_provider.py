@@ -7,7 +7,7 @@ from app.i18n import Language
 
 
 class CardsUnavailableError(Exception):
-    """The error when the provider does not respond, or its response is unusable."""
+    """Raised when the provider does not respond, or sends an unusable response."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True)
 class ProviderPayment:
-    """A payment at the provider. The customer can pay at the URL `gateway`, which may be ""."""
+    """A payment as the provider reports it. `gateway` is the URL where the customer can pay, or ""."""
 
     id: str
     state: Literal["open", "paid", "closed"]

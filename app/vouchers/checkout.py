@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Checkout:
-    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods raise StoreError."""
+    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods may raise StoreError."""
 
     def __init__(
         self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]
@@ -83,7 +83,7 @@ def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], 
     """Returns the checkout, or None if the settings contain no provider."""
     if not settings.has_card_payments:
         return None
-    from app.vouchers.gopay import GoPay  # a late import, because most sites have no provider
+    from app.vouchers.gopay import GoPay  # imported here, because most sites have no provider
 
     return Checkout(GoPay(settings), vouchers, settings, on_paid)
 

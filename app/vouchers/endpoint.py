@@ -114,7 +114,7 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Returns the order and an error message, after the customer has returned from the provider."""
+        """Requests the state of a payment after the customer's return. Returns the order and an error message."""
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
         if not checkout or payment not in [each.id for each in payments]:

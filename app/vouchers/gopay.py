@@ -20,10 +20,10 @@ from app.vouchers.card_provider import CardsUnavailableError, ProviderPayment, P
 TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 10.0
 STATES: Mapping[str, Literal["open", "paid"]] = {"CREATED": "open", "PAYMENT_METHOD_CHOSEN": "open", "PAID": "paid"}
-"""GoPay's names of states. All other states are closed."""
+"""Maps GoPay's states to this project's states. All other states are closed."""
 
 logger = logging.getLogger(__name__)
-for noisy in ("httpx", "httpcore"):  # both would log each request
+for noisy in ("httpx", "httpcore"):  # both libraries would log each request
     logging.getLogger(noisy).setLevel(logging.WARNING)
 
 

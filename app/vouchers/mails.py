@@ -1,4 +1,4 @@
-"""Mails about vouchers. Mails to customers never quote typed text, except in the PDF of a paid voucher."""
+"""Mails about vouchers. Mails to customers never contain free text, except in the PDF of a paid voucher."""
 
 from collections.abc import Iterator
 

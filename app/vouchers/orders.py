@@ -27,7 +27,7 @@ KEY = "vouchers"
 SENT, TO_PRINT = "voucher", "studio-voucher"
 """Kinds of mails after the payment: to the customer, and to the studio if it must post the voucher."""
 FIRST_OF_YEAR = 100_000
-"""The number of order numbers per year. The first number of 2026 is 2600001."""
+"""The maximum number of orders per year. The first order of 2026 has the number 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
@@ -36,7 +36,7 @@ Settlement = Literal["paid", "known", "surplus"]
 
 
 class VoucherError(Exception):
-    """The error when an action is impossible. Nothing was changed."""
+    """Raised when an action is impossible. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -140,7 +140,7 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid, and its voucher as valid. Schedules mails if `mailed`. Raises VoucherError."""
+        """Marks an order as paid, and its voucher as valid. If `mailed`, schedules mails. Raises VoucherError."""
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
@@ -209,7 +209,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # A deleted inquiry can be sent again with the same ID. The earlier order then loses its link.
+    # A customer may send a deleted inquiry again. Its ID is the same, so the new order gets the earlier order's link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,

@@ -76,7 +76,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Describes the result of a check without the name of a person."""
+    """Describes the result of a check. Names no person."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

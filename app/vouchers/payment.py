@@ -83,6 +83,6 @@ def _epc(payment: Payment) -> segno.QRCode:
 
 
 def _plain(text: str) -> str:
-    # Only these characters make a small QR code. `*` is not allowed, because it separates fields.
+    # QR codes store these characters in the least space. `*` is removed, because it separates fields.
     bare = unicodedata.normalize("NFKD", text).upper()
     return re.sub(r"[^0-9A-Z $%+./:-]", "", bare)

@@ -61,7 +61,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
     Raises:
         NotBuiltError: the site is not built.
     """
-    from reportlab.pdfgen.canvas import Canvas  # a late import, because only few processes create PDFs
+    from reportlab.pdfgen.canvas import Canvas  # imported here, because few processes create PDFs
 
     assert order.valid_until and order.code, "only a valid voucher has a code"
     recipient = order.recipient

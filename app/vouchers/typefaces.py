@@ -19,7 +19,7 @@ class NotBuiltError(Exception):
 @cache
 def register(name: str, folder: Path | None = None) -> str:
     """Registers a font in reportlab. Returns its name. Raises NotBuiltError."""
-    from reportlab.pdfbase import pdfmetrics, ttfonts  # a late import, because only few processes create PDFs
+    from reportlab.pdfbase import pdfmetrics, ttfonts  # imported here, because few processes create PDFs
 
     file = (folder or releases.served() / FOLDER) / f"{name}.ttf"
     if not file.exists():
