@@ -16,7 +16,7 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
-      configured = await start(); // after a failure, the event `build:latest` tries again
+      configured = await start(); // the event `build:latest` retries after a failure
     }),
   );
 }

@@ -18,7 +18,7 @@ from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
-"""Pages of signing in to the desk: a link was sent, was opened, or has expired."""
+"""Steps of signing in to the desk: a link was sent, was opened, or has expired."""
 
 
 @dataclass(frozen=True)

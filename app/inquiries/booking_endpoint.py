@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""The errors that mean, for each action, that an earlier click has already performed the action."""
+"""Errors by action. They mean that an earlier click has already performed the action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -110,7 +110,7 @@ def _texts(fields: Fields) -> dict[str, str]:
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
-    """Whether a field's text is valid. `check` itself validates files, and whether a workshop date is open."""
+    """Whether a field's text is valid. The function `check` validates files and workshop dates itself."""
     text = texts.get(field.name, "")
     if not text:
         return not field.is_required

@@ -61,12 +61,12 @@ CONFIRMATION_LIMIT = Limit(5, 86_400)
 MAIL_LIMIT = Limit(300, 3600)
 SENDER_RETENTION_SECONDS = 86_400
 
-# Limits of the booking page.
+# Limits on the booking page.
 BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
 """The maximum rate per second and the maximum burst of requests from a network."""
 MAX_ACT_BYTES = 1_000
 
-# Limits for checks of voucher codes.
+# Limits on checks of voucher codes.
 CHECK_RATE, CHECK_BURST = 0.05, 10
 RETRY_AFTER_SECONDS = 60
 

@@ -1,7 +1,6 @@
 """Creates the mails about an inquiry.
 
-Spammers could enter a stranger's address, so mails to the sender never contain free text from the form. Neither do
-subjects.
+Spammers could enter a stranger's address, so neither mails to the sender nor subjects contain free text from the form.
 """
 
 import time

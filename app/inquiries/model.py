@@ -11,7 +11,7 @@ from app.content.inquiry_values import estimate_of, from_details
 
 @dataclass(frozen=True)
 class Inquiry:
-    """A validated inquiry. `workshop` is the ID of a workshop date, and `pieces` is then the number of seats.
+    """A validated inquiry. If `workshop` contains the ID of a workshop date, `pieces` is the number of seats.
 
     `details` contains the other fields of the form (`inquiry.DETAILS`).
     """

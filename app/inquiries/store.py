@@ -48,7 +48,7 @@ STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of mails to customers about bookings. A random string follows the prefix `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""A prefix. With one of the kinds above, it forms a kind of mail to the studio."""
+"""The prefix for kinds of mails that report the same changes to the studio."""
 
 
 class FullError(Exception):
@@ -116,7 +116,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a file name that contains the reference. The sender's file name could be unsafe."""
+        """Returns a file name from the reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -173,7 +173,7 @@ class Store:
     def add(self, inquiry: Inquiry, uploads: Sequence[Upload], networks: Sequence[str], *, mailed: bool) -> bool:
         """Stores an inquiry and its files in one transaction. Returns whether the inquiry is new.
 
-        The inquiry then survives a power failure.
+        The stored data survives a power failure.
 
         Raises:
             TooManyInquiriesError, TooManySeatsError, FullError: a limit is reached.

@@ -58,7 +58,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Endpoints for signing in and out. `page_headers(styles, scripts)` returns headers that allow these in a page."""
+    """Endpoints for signing in and out. `page_headers` maps hashes of inline styles and scripts to headers."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # not HEAD, because these requests change data
+        _require_method(scope, "GET")  # HEAD is not allowed, because these requests change data
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:

@@ -64,7 +64,7 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events whose wrong arguments were already reported. Otherwise, any client could fill the log."""
+    """Events whose wrong arguments were already reported. Each is reported once, because clients could fill the log."""
 
 
 def _path(address: str) -> str:

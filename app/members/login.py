@@ -104,7 +104,7 @@ class Logins:
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the path in encoded form. Returns None if the path is dangerous or is no page of this site."""
+    """Returns the encoded path, or None if the path is dangerous or is no page of this site."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

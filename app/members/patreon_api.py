@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # a few kB can expand to gigabytes
+        raise _AttemptFailedError("unexpected compression", again=False)  # could be a decompression bomb
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -48,7 +48,7 @@ def session_keys(settings: Settings, file: Path = KEYS_FILE) -> tuple[str, ...]:
 
 def _create_key_file(file: Path) -> None:
     """Creates the file with the key, unless another process has already created the file."""
-    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only its owner can read this file
+    descriptor, draft = tempfile.mkstemp(dir=file.parent, prefix=file.name)  # only the owner can read this file
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(Fernet.generate_key() + b"\n")
@@ -173,7 +173,7 @@ class Sessions:
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores the end of sessions. Returns False if other processes may still accept them."""
+        """Stores that sessions were revoked. Returns False if other processes may still accept them."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

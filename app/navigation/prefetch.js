@@ -1,4 +1,4 @@
-// Loads the scripts of pages behind visible links. The scripts are only cached, and run when a click is likely. Next's
+// Loads the scripts of pages behind visible links. The scripts are cached, and run only when a click is likely. Next's
 // own prefetch function would hide failures, and would load a document after a failure.
 import { watchLeaving } from "$/app/browser/leaving.js";
 import { connection, isOnline } from "$/app/browser/network.js";

@@ -97,7 +97,7 @@ def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: 
         ),
         who if who_last else None,
         id="members",
-        class_name=f"min-h-[{RESERVED}]",  # so that the footer does not move
+        class_name=f"min-h-[{RESERVED}]",  # prevents the footer from moving
         custom_attrs={"data-access": rx.cond(VIEW, VIEW.access, "")},
     )
 

@@ -58,7 +58,6 @@ def allowed_events() -> AllowedEvents:
 
 
 def own_states(state: type[BaseState] = State) -> Iterator[type[BaseState]]:
-    """Yields the states of the project."""
     for each in state.get_substates():
         if _is_own(each):
             yield each

@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # `sent` was cancelled if the call of `send` was cancelled
+        if not sent.done():  # a cancelled call of `send` has also cancelled `sent`
             sent.set_result(content)
 
     def end(self) -> None:

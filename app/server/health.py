@@ -68,7 +68,6 @@ class Health:
         return JSONResponse(status, 503 if status["status"] == "down" else 200, UNCACHED)
 
     async def status(self) -> dict[str, Any]:
-        """Returns the states and details of the site's parts."""
         return await self._checks.do(PATH, self._check)
 
     def ready(self) -> Response:

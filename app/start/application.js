@@ -21,7 +21,7 @@ let brokenUrl = ""; // the URL of a script with an error, for example because it
  */
 export function startApplication(script) {
   const files = /** @type {string} */ (script.dataset.application).split(" ");
-  const main = /** @type {string} */ (files.pop()); // the script that starts the application
+  const main = /** @type {string} */ (files.pop());
   let isStarted = false;
   let nextAttempt = 0;
   let mayReload = true; // whether a failure may reload the page: only once, and only while this loses no input

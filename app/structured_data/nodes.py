@@ -11,5 +11,4 @@ VOCABULARY = "https://schema.org"
 
 
 def one_line(text: Text | str | None) -> str:
-    """Returns the text in one line."""
     return " ".join(str(text).split())

@@ -80,7 +80,7 @@ class Checkout:
 
 
 def open_checkout(settings: Settings, vouchers: Vouchers, on_paid: Callable[[], None]) -> Checkout | None:
-    """Returns the checkout, or None if the settings contain no provider."""
+    """Returns the checkout, or None if no payment provider is configured."""
     if not settings.has_card_payments:
         return None
     from app.vouchers.gopay import GoPay  # imported here, because most sites have no provider
