@@ -55,7 +55,7 @@ def build(inputs: str) -> str:
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
             reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
-            # imported before Next and Reflex start, because they keep both cores busy
+            # imported before Next starts, because Next uses all cores
             from builder import assemble
 
             next_build = programs.enter_context(

@@ -57,7 +57,7 @@ def start(faces: Sequence[Font]) -> None:
 
 
 def finish(inputs: str, pictures: Iterable[str]) -> str:
-    """Completes the release. Returns the build ID.
+    """Adds the output of Next and Reflex to the release, and compresses the files. Returns the build ID.
 
     Raises:
         BuildError: Next did not write the expected files.
@@ -111,7 +111,7 @@ def _move_maps(target: Path) -> None:
 
 
 def _source(name: str) -> str:
-    """Removes the parts that depend on the build's folder from a name in a source map."""
+    """Returns the name of a source file without the parts that differ between build folders."""
     return re.sub(r"(?<=^webpack://_N_E/)(\.\./)+|\?[0-9a-f]{4}$", "", name.replace(str(WEB), "."))
 
 

@@ -35,10 +35,12 @@ BROWSER_SUFFIXES = ("css", "js")
 
 @cache
 def prepare() -> None:
-    """Prepares `.web` and the environment for `reflex run`. Also replaces `reflex run --env prod` and `reflex export`.
+    """Prepares `.web` and the environment for `reflex run`.
+
+    For `reflex run --env prod` and `reflex export`, runs the project's own commands and exits.
 
     Raises:
-        SystemExit: `reflex run` cannot start, or another command has been replaced.
+        SystemExit: `reflex run` cannot start, or another command has run.
     """
     if reflex_run.is_export():
         production.export(reflex_run.unsupported_option())
@@ -86,7 +88,7 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _patch_backend() -> None:
-    from pwa.seam import backend, evaluated_pages  # slow, because they import Reflex
+    from pwa.seam import backend, evaluated_pages  # importing Reflex is slow
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)
@@ -98,7 +100,7 @@ def _patch_backend() -> None:
 
 
 def _prepare_pages() -> None:
-    from app.broken_modules import replace_broken  # a new process imports the current code
+    from app.broken_modules import replace_broken  # imported here, because only a new process imports the current code
 
     with suppress(Exception):  # the import of `tasks.APP` will raise the same error again
         replace_broken()
@@ -123,7 +125,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # ignores Ctrl-C during imports
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # makes the new process ignore Ctrl-C while it imports
     )
     os.close(writing)
     if not os.read(reading, 1):

@@ -17,17 +17,17 @@ STAYS = "No release was published."
 
 
 def message_of(error: Exception) -> str:
-    """Returns the error message with the traceback's lines from the project."""
+    """Returns the error message, and the lines of the traceback that are in the project."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # restores Python's default, because `briefly` has changed it
+    sys.tracebacklimit = 1000  # Python's default, which `briefly` has changed
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
 
 
 def replace_broken() -> None:
-    """Replaces broken page modules. Raises a BuildError if all of them are broken."""
+    """Replaces broken page modules with modules that raise their errors. Raises a BuildError if all are broken."""
     from app import broken_modules  # this import fails if most modules are broken
 
     try:
@@ -37,7 +37,7 @@ def replace_broken() -> None:
 
 
 def write(errors: Mapping[str, Exception]) -> None:
-    """Stores each message once, even if several languages have it."""
+    """Stores each message once, even if it occurs in several languages."""
     ERRORS.write_text("\n".join(dict.fromkeys(message_of(error).strip("\n") + "\n" for error in errors.values())))
 
 

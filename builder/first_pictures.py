@@ -1,6 +1,6 @@
 """Adds the first picture of each page to Next's build manifest.
 
-A link can then load the first picture of its page before a click (`app/navigation/prefetch.js`).
+`app/navigation/prefetch.js` can then load the first picture of a linked page before the visitor clicks.
 """
 
 import json

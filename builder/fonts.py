@@ -1,7 +1,7 @@
 """Creates the site's fonts from npm packages, and writes the CSS for them.
 
-Each font contains only the needed characters. The names of files contain a hash, so that later builds can use them
-again.
+Each font contains only the needed characters. File names contain a hash, so that later builds can reuse
+the files.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # imported later, because the server loads this module without needing fonts
+if TYPE_CHECKING:  # saves the server this import
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""English times contain a narrow space, which the fonts do not have. Another space replaces it."""
+"""English times contain a narrow space, which the fonts lack. It gets the glyph of the thin space or the space."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -143,8 +143,7 @@ def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
     Text does not move when a font arrives, because the local fonts get the same size. Browsers ignore fonts that arrive
-    late
-    (`font-display: optional`).
+    late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -231,7 +230,6 @@ def _variable(masters: Mapping[int, "TTFont"]) -> "TTFont":
     from fontTools import varLib
     from fontTools.designspaceLib import AxisDescriptor, DesignSpaceDocument, SourceDescriptor
 
-    """Returns a variable font from the fonts for each weight."""
     space = DesignSpaceDocument()
     weights = sorted(masters)
     space.addAxis(

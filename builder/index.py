@@ -32,11 +32,11 @@ ALIASES = {"/index.html": "/"}
 """Additional URLs of files. The service worker uses `/index.html`, because `/` can redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""The URL below which browsers cache translations for a day."""
+"""The folder of translations, which browsers cache for a day."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
-"""URLs of Next's own error pages. The list omits these pages."""
+"""URLs of Next's own error pages, which the server must not serve."""
 
 
 def write_index(root: Path, build_id: str) -> None:

@@ -68,7 +68,7 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
 
 
 def _common(settings: Settings) -> Iterator[str]:
-    """Yields the settings and hashes of files on which every page depends."""
+    """Yields the settings, and the hashes of the files, that affect every page."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)

@@ -13,7 +13,7 @@ from pwa.seam.export import export
 
 
 def main(notices: str) -> None:
-    """Writes all pages. Does not store the pages' code if icons are missing, so that the next build tries again."""
+    """Writes all pages. If icons are missing, does not cache the code, so that the next build downloads the icons."""
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)

@@ -69,7 +69,7 @@ def encode(name: str, folder: Path) -> set[str]:
 
 
 def _encoded(picture: Image.Image, encoder: Encoder) -> bytes:
-    """Encodes a picture. Lowers the quality if it is too large for phones."""
+    """Encodes a picture. Lowers the quality if the file would be too large for phones."""
     options = dict(encoder.options)
     written = _saved(picture, encoder.format, options)
     for quality in encoder.lower if picture.width <= PHONE_WIDTH else ():

@@ -34,7 +34,7 @@ def write(site: Path, font: Path) -> None:
 
 
 class CanvasPen(ReportLabPen):
-    """Draws outlines into a PDF, and closes each outline."""
+    """A pen that draws closed outlines into a PDF."""
 
     def __init__(self, glyphs: object, outline: PDFPathObject) -> None:
         super().__init__(glyphs, outline)

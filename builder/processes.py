@@ -11,7 +11,7 @@ from types import FrameType
 import psutil
 
 MARK = "REFLEX_RUN"
-"""An environment variable that all programs of one `reflex run` inherit. Each run has another value."""
+"""An environment variable that all programs of one `reflex run` inherit. Each run has a different value."""
 GRACE_SECONDS = 3
 POLL_SECONDS = 0.02
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -23,7 +23,7 @@ def mark() -> None:
 
 
 def end_on_signals() -> None:
-    """Ends this process and its child processes on a signal. The web server later replaces these handlers."""
+    """Handles signals until the web server starts: ends this process and its child processes."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:

@@ -1,4 +1,4 @@
-"""Checks that every service worker that a page registers exists."""
+"""Checks that pages register only service workers that exist."""
 
 import re
 from pathlib import Path

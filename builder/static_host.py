@@ -57,7 +57,7 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown URLs. `_headers` cannot contain its security policy, so the page does."""
+    """Returns the page for unknown URLs. The page contains its security policy, because `_headers` cannot."""
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
@@ -71,7 +71,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules of `_headers`. Never sets a header of a path twice, because hosts would join both values."""
+    """Returns the rules of `_headers`. Each path gets each header only once, because hosts would join two values."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # headers of pages replace headers of other files
+    for path in pages_last:  # in a folder with pages, all files get the pages' headers
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}
@@ -92,10 +92,7 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Returns the folders that need only one rule, the shortest path first, because hosts accept few rules.
-
-    Files in a folder with pages get the headers of the pages.
-    """
+    """Returns the folders whose files can share one rule, the shortest path first. Hosts accept only few rules."""
     folders = {f"{parent}/" for path in resources for parent in _parents(path)}
     return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
 

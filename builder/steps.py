@@ -53,7 +53,7 @@ class Program:
 
     def send(self, word: str) -> None:
         assert self._process.stdin
-        with suppress(BrokenPipeError):  # if the program has exited, `finish` says why
+        with suppress(BrokenPipeError):  # if the program has exited, `finish` raises the error
             self._process.stdin.write(word.encode())
         self._process.stdin.close()
 

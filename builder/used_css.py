@@ -28,7 +28,7 @@ class Rule(NamedTuple):
 
 
 def element_names(html: str) -> set[str]:
-    """Returns the names of elements and classes on a page. Names of classes start with a dot."""
+    """Returns the tag names and classes on a page. Classes start with a dot."""
     names = _Names()
     names.feed(html)
     return names.found
@@ -38,7 +38,7 @@ def parse(css: str) -> list[Rule]:
     """Parses a style sheet without its comments.
 
     Raises:
-        ValueError: the rules do not have the same meaning as the style sheet.
+        ValueError: the parsed rules differ from the style sheet.
     """
     rules = list(_rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)))
     if write(rules) != re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL):

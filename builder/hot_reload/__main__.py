@@ -35,9 +35,9 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The pause after a change. Editors write a file in several steps."""
+"""The pause after a change, because editors write a file in several steps."""
 PARENT_POLL_SECONDS = 1
-"""The time between two checks that `reflex run` is still running."""
+"""How often to check whether `reflex run` is still running."""
 
 processes = get_context("forkserver")
 
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def _exit_with(parent: int) -> None:
-    """Waits until `reflex run` has exited. Then ends this process and all programs that it has started."""
+    """Waits until `reflex run` has exited. Then ends this process and all programs that `reflex run` has started."""
     while os.getppid() == parent:
         time.sleep(PARENT_POLL_SECONDS)
     end_marked()

@@ -13,7 +13,7 @@ ASSETS = "assets"
 
 
 def copy(files: Iterable[str]) -> bool:
-    """Copies changed files that need no build. Returns whether other files have changed, too."""
+    """Copies changed files that need no build. Returns whether there are other files."""
     others = False
     for file in files:
         if file.endswith(SUFFIXES):

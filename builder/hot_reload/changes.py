@@ -15,7 +15,7 @@ REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Stores all translations, to find translations that have changed."""
+    """Finds the modules that a change affects. Remembers all translations, to detect changed ones."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}

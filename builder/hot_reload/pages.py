@@ -1,4 +1,4 @@
-"""Compiles pages during development. Pages that are open in a browser come first. A page that fails shows the error."""
+"""Compiles pages during development, open pages first. If compiling a page fails, the page shows the error."""
 
 import json
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def build_all() -> None:
 
 
 def rebuild(app: rx.App, modules: set[str]) -> None:
-    """Compiles pages again: pages that failed before, and pages whose module or layout is in `modules`."""
+    """Compiles pages that failed before, and pages whose module or layout is in `modules`."""
     open_routes = _open_routes()
     broken = development.failed_routes()
     routes = sorted({*affected_routes(modules), *broken}, key=lambda route: (route not in open_routes, route))
@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # otherwise, a missing icon would cause a warning only on the first page
+    collection.find.cache_clear()  # makes every page with a missing icon show a warning
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

@@ -1,4 +1,4 @@
-"""Draws templates as PDF. Guides are in a colour that printers can leave out."""
+"""Draws templates as PDF. Guides have a spot colour, which printers can leave out."""
 
 from functools import cache
 from io import BytesIO
@@ -21,7 +21,7 @@ DASHES = {"trim": (), "bleed": (2 * mm, mm), "safe": (0.5 * mm, 0.8 * mm)}
 
 
 def render(drawn: Drawing, font: Path) -> bytes:
-    """Returns the template as a PDF. Each build creates the same bytes."""
+    """Returns the template as a reproducible PDF."""
     _register(font)
     made = BytesIO()
     canvas = Canvas(made, (drawn.page.width * mm, drawn.page.height * mm), invariant=1)
@@ -68,7 +68,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 font to TrueType, with regular weight. Each build creates the same bytes."""
+    """Converts a WOFF2 font to reproducible TrueType, with regular weight."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

@@ -1,4 +1,4 @@
-"""A list with a form: items are added, and removed when they are done."""
+"""A to-do list. A form adds items, and a click removes an item."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The events of the service worker, as a page sees them."""
+"""A page that handles events of the service worker."""
 
 import reflex as rx
 
