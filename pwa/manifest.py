@@ -17,7 +17,7 @@ ICONS = (
     ("/icons/icon{}-192.png", "192x192", "image/png"),
     ("/icons/icon{}-512.png", "512x512", "image/png"),
 )
-"""The path, sizes and type of each icon. `{}` in a path is empty, or `-maskable` for icons that Android crops."""
+"""The path, sizes and type of each icon. `{}` stands for a suffix in `PURPOSES`."""
 PURPOSES = {"any": "", "maskable": "-maskable"}
 
 
@@ -35,7 +35,7 @@ class Window:
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""Windows by form factor. Chromium accepts screenshots of 320 to 3840 px, with an aspect ratio of up to 2.3."""
+"""The window for each form factor. In Chromium, each side must have 320 to 3840 px, and the ratio at most 2.3."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The path of the icon. `make listing` draws the icon."""
+        """The path of the icon, which `make listing` draws."""
         return f"/icons/shortcut-{self.route}.png"
 
 

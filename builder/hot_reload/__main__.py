@@ -37,7 +37,7 @@ PACKAGES = (
 SETTLE_MS = 20
 """The pause after a change, because editors write a file in several steps."""
 PARENT_POLL_SECONDS = 1
-"""How often to check whether `reflex run` is still running."""
+"""The interval between checks that `reflex run` is still running."""
 
 processes = get_context("forkserver")
 

@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Makes requests wait while the backend restarts, and makes new processes import the current code."""
+    """Queues requests while the backend restarts. Its new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
@@ -70,10 +70,9 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors that prevent the backend's start. Until such an error is fixed, it is the response to all
-    requests.
+    """Shortens errors that prevent the backend's start, and sends them in response to all requests.
 
-    Does not print errors in the module `reported_elsewhere`, because hot reload prints them.
+    Errors in the module `reported_elsewhere` are not printed, because hot reload prints them.
     """
     common.load_target = _with_short_errors(common.load_target, reported_elsewhere)  # pyright: ignore[reportPrivateImportUsage]
 
@@ -95,16 +94,16 @@ def stop_on_signals() -> None:
 
 
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
-    """Starts the backend after Next has started, and prints the right URL.
+    """Starts the backend only after Next, and prints the backend's URL.
 
-    A backend that started earlier would inherit an open pipe, and block the thread that starts Next. `when_stopped`
-    is called as soon as the backend has stopped, because Reflex then waits for Next.
+    A backend that started first would inherit an open pipe and block the thread that starts Next. When the backend
+    has stopped, Reflex waits for Next, so `when_stopped` should end Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker that has more time to stop, and that logs only unexpected exits."""
+    """A web worker that gets more time to stop, and logs only unexpected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()

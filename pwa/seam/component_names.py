@@ -70,7 +70,7 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields `name` and the component's class if `value` is a component class or the method `create` of one."""
+    """Yields `name` and the class if `value` is a component class or its method `create`."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

@@ -45,9 +45,9 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Returns the class that the page's code names, and the line of code.
+    """Returns the class that the page uses to create `component`, and the line of code.
 
-    `component` may be another class, which Reflex uses inside the named class.
+    Some classes create components of another class.
     """
     written = component
     while frame and not is_of_page(frame):

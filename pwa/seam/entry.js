@@ -20,7 +20,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // the monitor sets `handover.fail`, and reports later errors
+      if (!handover.fail) logFailedStart(error); // once the monitor has set `handover.fail`, it reports errors
       throw error;
     }
   }

@@ -1,7 +1,6 @@
 """Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates the states.
 
-Reflex lists pages with such states only in complete builds. Pages that fail are skipped, so that the backend
-starts.
+Reflex itself lists these pages only in complete builds.
 """
 
 import json
@@ -27,7 +26,7 @@ def add(routes: Iterable[str]) -> None:
 
 
 def skip_failing() -> None:
-    """Makes the backend start without pages that fail, because hot reload shows their errors."""
+    """Makes the backend skip pages that fail, because hot reload shows their errors."""
     evaluate = App._compile_page
 
     def evaluate_or_skip(self: App, route: str, save_page: bool = True) -> None:

@@ -112,7 +112,7 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events run scripts with `pwa/seam/scripts.js`, and find elements without a ref.
+    """Makes events use `pwa/seam/scripts.js` to run scripts, and to find elements without a ref.
 
     Reflex itself would run scripts with `eval`, which the security policy forbids.
     """

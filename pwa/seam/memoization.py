@@ -15,7 +15,7 @@ expect_parameters(compiler.compile_stateful_components, "pages")
 
 
 def memoize_search() -> None:
-    """Patches Reflex, so that Reflex reads the variables of each component only once."""
+    """Makes Reflex read the variables of each component only once."""
     search = compiler.compile_stateful_components
 
     def memoized_search(pages: Iterable[Component]) -> tuple[str, str, list[BaseComponent]]:

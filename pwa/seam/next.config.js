@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// The replacements of browser APIs: the module in app/browser, and the export of that module.
+// For each browser API, the module in app/browser and the export that replace it.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -136,7 +136,7 @@ const hashed = (sources) => {
   return hash.digest("hex").slice(0, 16);
 };
 
-// The build ID depends only on the sources, so that builds of the same sources are equal.
+// The build ID depends only on the sources, so that builds are reproducible.
 const buildId = () =>
   hashed([
     ...["app", "components", "pages", "pwa", "styles", "utils"].flatMap((name) => files(path.join(ROOT, name))),
@@ -144,7 +144,8 @@ const buildId = () =>
   ]);
 
 /**
- * Makes webpack's cache valid until the configuration changes. Webpack's own check takes longer than compiling a page.
+ * Keeps webpack's cache valid until the configuration changes, because webpack's own check takes longer than compiling
+ * a page.
  *
  * @param {{ type?: string, version?: string }} cache
  */
@@ -206,7 +207,7 @@ const plainManifest = {
 };
 
 /**
- * Makes browsers compile React and Next in the background, because every page needs nearly all of their functions.
+ * Makes browsers compile all functions of React and Next in the background, because every page needs nearly all.
  *
  * @param {typeof import("webpack")} webpack
  */
@@ -234,7 +235,7 @@ module.exports = (generated, phase) => ({
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // by default, Next leaves one core idle
     prerenderEarlyExit: false, // makes a build report all pages that fail
-    serverMinification: false, // not needed, because the server's code runs only during builds
+    serverMinification: false, // the server's code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
   // Makes the server's code use the replacements, because hydration would otherwise fail.
@@ -248,7 +249,7 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // The minimum is higher than Next's default, because webpack includes comments in the size of a chunk.
+      // Next's default minimum is too small, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
       // Every page loads a list of the names of all chunks. Short hashes make the list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
@@ -302,11 +303,11 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // The rule has a value, because Next would otherwise add the matched text to the query.
+  // Without a value, Next would add the matched text to the query.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Only requests for documents have this header. Next itself handles navigation within the site.
+  // Next's own navigation has no such header, so the rules affect only requests for documents.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

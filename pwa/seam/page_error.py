@@ -18,7 +18,7 @@ class PageError(Exception):
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the last position (file and line) in `PAGES` that led to this call, or ""."""
+    """Returns the file and line of the innermost frame in `PAGES`, or ""."""
     return next(_lines(walk_stack(frame)), "")
 
 

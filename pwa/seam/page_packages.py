@@ -18,7 +18,7 @@ expect(Component, "_get_all_imports", "_get_imports")
 def check(page: BaseComponent, route: str, make: object) -> None:
     """Raises a PageError if a component cannot work or its package is missing.
 
-    Calls `make` again to find the line that creates this component.
+    Calls `make`, the page's function, to find the line that creates the component.
     """
     problem = problem_of(page._get_all_imports())
     if not problem:
@@ -31,7 +31,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns a reason why a component cannot work, or None. The reason is a sentence without a subject."""
+    """Returns why a component cannot work, or None. The text follows the component's name in an error message."""
     return refused(imports) or _missing(missing(imports))
 
 

@@ -97,7 +97,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # `str`, because formatting a Var would add tags
+    provided = str(render_dict_to_var(page.provided[0].render()))  # `str`, because an f-string would add Reflex's tags
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 
@@ -110,7 +110,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that must surround the page. Each key starts with the component's position."""
+    """Returns the components that must surround the page, by Reflex's priority and name."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (

@@ -115,7 +115,7 @@ def _unchanged(check: Callable[[str], None]) -> Callable[[str], str]:
 
 
 def _bundle_react_only() -> None:
-    """Removes all bundled libraries except React, because only components that browsers create would need them."""
+    """Makes Reflex bundle only React, because only dynamic components would use the other libraries."""
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()

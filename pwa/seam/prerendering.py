@@ -28,7 +28,7 @@ QUOTED = re.compile(r"`(\w+)`")
 
 
 class Failure(NamedTuple):
-    """An error while Next renders a page: the functions in the stack, and the code that failed, without spaces."""
+    """An error while Next renders a page: the functions on the stack, and the failed line of code without spaces."""
 
     path: str
     message: str
@@ -51,7 +51,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components named in the error, or else the components with a variable in the failed code."""
+    """Returns the components that the error names, or else the components with a variable in the failed line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))
@@ -87,12 +87,12 @@ def _reason(failure: Failure, app: App) -> str:
 
 def _names(component: Component) -> set[str]:
     if not component.tag or component.tag.islower():
-        return set()  # the component is an HTML element
+        return set()  # HTML elements have lower-case tags
     return {name for name in (type(component).__name__, component.tag, component.alias) if name}
 
 
 def _codes(component: Component) -> Iterator[str]:
-    """Yields the code of a component's variables that depend on state or hooks, without spaces."""
+    """Yields the component's variables that depend on state or hooks, as code without spaces."""
     texts = (child for child in component.children if isinstance(child, Bare))
     for var in (var for part in (component, *texts) for var in part._get_vars()):
         data = var._get_all_var_data()

@@ -56,7 +56,7 @@ function intercept(router) {
     const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
       /** @type {unknown} */ (router.pageLoader)
     );
-    return routeLoader.loadRoute(path); // resolves with the error, because a rejection would block the link
+    return routeLoader.loadRoute(path); // resolves even after an error
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);

@@ -1,4 +1,5 @@
-// Loads a script. The server sends the script's address in an event. The script sets `run` on its own script element.
+// Loads a script from the address that the server has sent in an event. The script stores its function in the property
+// `run` of its own script element.
 const PATH = "/_event/script"; // app/members/scripts.py contains the same path
 
 /**

@@ -34,8 +34,7 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// Packages that the server's code must include, because the server would otherwise render other elements than the
-// browser.
+// Packages that the server's code must include, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
 // Matches the paths of the modules to change.

@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // states to set on the next private page, by message; public pages cannot set state
+const replacements = {}; // for each message, the state for the next private page; public pages cannot set state
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // the value of `returns` at the last check of a private page, by message
+const returnsSeen = {}; // for each message, the value of `returns` when a private page last checked it
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {
@@ -26,7 +26,7 @@ if (tabs) {
 /**
  * @param {object} props
  * @param {string} props.state the name of the Reflex state
- * @param {string} props.access "out" when signed out
+ * @param {string} props.access "out" if the visitor is signed out
  * @param {string} [props.signal] the message that a tab sends after signing out
  */
 export function Watch({ state, access, signal = OUT }) {

@@ -13,7 +13,7 @@ CACHE_RULES: Final = {
             r"/private\b",  # code and pages that only members use
             r"/pages/(\w+/)?desk\b",
             r"/pages/(\w+/)?workshops/",  # pages that disappear after the date of a workshop
-            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that no other page links to
+            r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that nothing links to
             r"/polyfills-",
         ],
         # Chunks that only sites with certain settings need.
@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Regular expressions match code, and globs match files."""
+"""Code rules are regular expressions, file rules are globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 

@@ -60,8 +60,7 @@ const patterns = (texts) => texts.map((text) => new RegExp(text));
 /**
  * Returns the plugin that builds the service worker.
  *
- * @param {{ isCaching?: boolean }} [options] false during development, when no
- * code is cached
+ * @param {{ isCaching?: boolean }} [options] false during development
  */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");

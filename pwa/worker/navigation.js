@@ -1,4 +1,4 @@
-// Handles navigation. Responds with cached pages, unless the server now sends other headers.
+// Handles navigation. Responds with cached pages, unless their headers are outdated.
 
 import { languageOf } from "$/app/i18n/language.js";
 import site from "$/app/site.json";
@@ -37,8 +37,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns false if the headers of the cached page are outdated. If the server still has this build, then also refreshes
- * all cached pages.
+ * Returns false if the headers of the cached page are outdated. If the server still has this build, refreshes all
+ * cached pages.
  *
  * @param {FetchEvent} event
  * @param {Response} stored
@@ -63,7 +63,7 @@ function withoutReports({ body, headers }) {
 }
 
 /**
- * Returns the server's build ID and the revision of its headers. Returns neither if the request fails.
+ * Returns the server's build ID and the revision of its headers, or an empty object if the request fails.
  *
  * @returns {Promise<{ id?: string, headers?: string }>}
  */

@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the requests of the old service worker, so that it need not wait for them.
+// Lets a new service worker cancel the requests of the old one, because the new one would have to wait for them.
 let fetches = new AbortController();
 
 /**

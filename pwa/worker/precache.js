@@ -1,5 +1,5 @@
 // Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
-// several files at the same time, and fetches missing files later. If the visitor saves data, fetches only the files of
+// several files in parallel, and fetches missing files later. If the visitor saves data, fetches only the files of
 // open pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
@@ -46,7 +46,7 @@ export const offlinePage = async (language) =>
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both lists have the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // in the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }

@@ -1,5 +1,5 @@
-// Replaces "$/env.json". The URLs of the backend start with the page's origin. During development, only the URL for
-// uploads does, because the backend accepts uploads only from its own origin.
+// Replaces "$/env.json". Makes the URLs of the backend start with the page's origin. During development, changes
+// only the URL for uploads, because the backend accepts uploads only from its own origin.
 import env from "../../../env.json";
 
 /** @param {string} url */

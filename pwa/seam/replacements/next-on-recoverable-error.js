@@ -1,5 +1,5 @@
 // Replaces Next's handler for errors that React recovers from. Dispatches an event, because importing the monitor would
-// add its code to Next's app router.
+// bundle it with Next's app router.
 const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // thrown by components that only browsers render
 
 /** @param {Error & { cause?: unknown }} given React's error; its `cause` is the component's error */

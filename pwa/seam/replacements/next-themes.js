@@ -1,5 +1,5 @@
 // Replaces "next-themes", because the style sheet contains both themes. The provider surrounds every page, sets the
-// language of <html>, and renders the root view.
+// language of <html>, and renders the site's root component.
 import { useRouter } from "next/router";
 import { createElement, useEffect, useSyncExternalStore } from "react";
 import { languageOf } from "$/app/i18n/language.js";
@@ -7,12 +7,12 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // React reads the value only while it renders
+const subscribe = () => () => {}; // changes do not render the page again
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function during hydration. In pages without HTML, React calls `mayDraw`.
+  // React calls the last function during hydration, or `mayDraw` if the page has no HTML.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

@@ -1,15 +1,15 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
-// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has state of
-// the tab. Otherwise, the client connects at the first event, and answers page-load events itself until then. If the
-// connection is lost before the server responds to an event, the client sends the event again. The server ignores
+// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has the
+// tab's state. Otherwise, the client connects at the first event, and answers page-load events itself until then. If
+// the connection is lost before the server responds to an event, the client sends the event again. The server ignores
 // repeated events (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // session storage has "1" under this key after this tab has sent an event
-const LINGER_MS = 15_000; // the socket closes this long after the visitor has left a page that uses the server
+const SENT = "state-sent"; // the key in session storage that is set once the tab has sent an event
+const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
 const RETRY_MS = 3_000; // delay between attempts to load the original module
 const POLICY_VIOLATION = 1008; // the code with which the server closes the socket after an invalid event
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
@@ -75,13 +75,13 @@ export default function io(url, options) {
   let isHydrated = false; // whether the server has the state of this tab
   let isNavigating = false;
   let isResuming = false; // whether the page must hydrate again after a lost connection
-  let isShown = false; // whether the page has shown the state of the server
-  let repeats = 0; // how many on_load events Reflex still sends; counted if the page was hydrated during a navigation
+  let isShown = false; // whether the page has received its state from the server
+  let repeats = 0; // the number of on_load events to expect; Reflex sends two if a navigation hydrates the page
   let hasConnected = false;
   let sent = 0; // the number of sent events, which is part of each event's id
   /** @type {ReflexEvent | undefined} */
   let unanswered;
-  let isSent = false; // whether the event that waits for a response was sent on this connection
+  let isSent = false; // whether `unanswered` was sent on this connection
   const session = Math.random().toString(36).slice(2);
 
   /** @type {(name: string, value?: unknown) => void} */
@@ -121,7 +121,7 @@ export default function io(url, options) {
     isShown ||= hydration === true;
     // Marks the page as hydrated again, so that it shows its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // another event may be unanswered
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // not final while an event is unanswered
     }
   };
   // Hydrates the page again after a lost connection, because updates may be lost.
@@ -188,7 +188,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // completes the unanswered event, which would delay events of the next page
+    fire("event", FINAL); // otherwise, the unanswered event would delay events of the next page
   });
 
   return {
@@ -234,10 +234,10 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // Makes Reflex hydrate first, as after a restart of the server.
+        // Makes Reflex hydrate the page first, as after a restart of the server.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
-        answer(FINAL); // skips the second on_load event, which Reflex sends after the navigation
+        answer(FINAL); // skips Reflex's second on_load event
       } else {
         send(event);
       }

@@ -23,8 +23,7 @@ const attributes = ({ path = "/", maxAge, expires, domain, secure, sameSite }) =
   ].filter(Boolean);
 
 /**
- * Decodes the value of a cookie. Returns a value unchanged if it is not encoded, because other programs may set
- * cookies.
+ * Decodes a cookie's value. Returns invalid values unchanged, because other programs may have set them.
  *
  * @param {string} value
  */
