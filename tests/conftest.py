@@ -81,7 +81,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test leaves changes in the process, because tests must work in any order."""
+    """Fails if a test does not undo its changes to the process, because tests must work in any order."""
     with unchanged():
         yield
 

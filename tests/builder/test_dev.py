@@ -1,4 +1,4 @@
-"""`reflex run` starts only after its ports, locks, settings and environment are checked."""
+"""`reflex run` checks ports, locks, settings and the environment before it starts."""
 
 import os
 

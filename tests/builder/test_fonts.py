@@ -1,4 +1,4 @@
-"""The fonts have the expected characters, features and sizes. Each build creates the same bytes."""
+"""The fonts have the expected characters, features and sizes, and are reproducible."""
 
 import re
 from collections.abc import Iterator

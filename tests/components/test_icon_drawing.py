@@ -1,4 +1,4 @@
-"""Only safe SVG shapes of downloaded icons reach the pages."""
+"""Pages contain only the safe SVG shapes of downloaded icons."""
 
 import json
 from contextlib import suppress

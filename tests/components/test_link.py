@@ -1,4 +1,4 @@
-"""Internal links refer to a route and do not change the language. External links have a mark."""
+"""Internal links refer to a route and do not change the language. External links are marked."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The build creates pictures no wider than the original. Each has a hash in its name and a tiny placeholder."""
+"""The build creates pictures no wider than the original, each with a hash in its name and a tiny placeholder."""
 
 import base64
 import hashlib

@@ -1,6 +1,4 @@
-"""Sentences contain placeholders for data. A list contains the sentences that an editor must rewrite
-when data changes.
-"""
+"""Sentences contain placeholders for data. If other data changes, a test lists the sentences to rewrite."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Stored answers are shown as they were typed."""
+"""The site shows stored answers as the sender typed them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Deleting rows removes all bytes of the rows, and makes the database smaller."""
+"""Deleting rows erases their bytes and shrinks the database."""
 
 import random
 import sqlite3

@@ -28,7 +28,7 @@ SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
 
 
 def upgrade_to(database: Database, revision: str) -> None:
-    """Rebuilds a new database with the tables of an earlier migration."""
+    """Replaces all tables with the tables of an earlier migration."""
     config = Config()
     config.set_main_option("script_location", str(upgrade.MIGRATIONS))
     with database.transaction() as connection:

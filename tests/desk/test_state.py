@@ -1,4 +1,4 @@
-"""The desk's page gets the right updates, and its events change the right data. Nobody else receives the updates."""
+"""The events of the desk's page change the right data. Only this page receives updates."""
 
 from typing import Any
 

@@ -135,7 +135,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Yields a visitor and the delayed main script, on a page that `broken` has changed."""
+    """Opens a page that `broken` changes. Yields the visitor, and the main script, which is delayed."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

@@ -1,4 +1,4 @@
-"""Pages from the cache get headers that match the server's current settings."""
+"""Cached pages have headers that match the server's current settings."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""JavaScript for the service worker. After the message "silent", the worker's requests for the revision hang."""
+"""JavaScript for the service worker. After the message "silent", its requests for the revision never end."""
 
 
 class RestartableServer:

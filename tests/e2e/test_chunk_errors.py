@@ -1,4 +1,4 @@
-"""A page looks for a newer build if preloading fails, but does not reload."""
+"""A page checks for a newer build if preloading fails, but does not reload."""
 
 from playwright.sync_api import Browser
 
@@ -10,7 +10,7 @@ REST_MS = 60_000
 
 
 def enter_without(guest: Guest, url: str, *names: str, count: int = 1) -> list[dict]:
-    """Opens a page that links to pages with missing scripts. Waits for `count` errors and returns them."""
+    """Removes the scripts `names` of linked pages, and opens a page. Waits for `count` errors and returns them."""
     for name in names:
         remove_page_script(guest, name)
     guest.page.add_init_script(RECORD)

@@ -55,7 +55,7 @@ def test_a_page_whose_own_chunk_is_missing_is_reloaded_once_in_ten_seconds(brows
 
 
 def assert_is_reloaded(guest: Guest, *before: str) -> None:
-    """Asserts that the visitor's first action reloads the page. `before` lists the documents loaded before."""
+    """Asserts that the visitor's first action reloads the page. `before` lists the documents loaded so far."""
     guest.page.evaluate("window.marked = true")
 
     def is_loaded() -> bool:

@@ -21,7 +21,7 @@ def walk(browser: Browser, site: str) -> Iterator[Walk]:
 
 
 def run_as(page: Page, script: str, source: str = "") -> None:
-    """Runs JavaScript as if it came from the file `source`, by default from the page itself."""
+    """Runs JavaScript that appears to come from the file `source`, by default from the page itself."""
     session = page.context.new_cdp_session(page)
     session.send("Runtime.evaluate", {"expression": f"{script}\n//# sourceURL={source or page.url}"})
     session.detach()

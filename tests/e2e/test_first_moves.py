@@ -70,7 +70,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    # Do not wait for the `load` event, because scrolling to a hash already requests the application.
+    # Do not wait for `load`: scrolling to a hash requests the application, which never arrives.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{MOVED_FIRST} && ({MARKED})().length")
 

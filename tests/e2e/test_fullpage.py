@@ -21,11 +21,11 @@ from tests.support.visitor import Visitor, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""JavaScript that checks whether no section is moving."""
+"""JavaScript that returns whether all sections have stopped."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
-"""The number of checks between two turns of the wheel. Faster turns would skip a section."""
+"""The number of checks between two turns of the wheel, because faster turns would skip a section."""
 
 HOME = import_module("app.pages.home")
 LAST_SLIDE = f"work/{len(HOME.FEATURED)}"

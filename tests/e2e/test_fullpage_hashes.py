@@ -34,7 +34,7 @@ PLAIN = next(
 """Three consecutive works with only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 QUIET_MS = 1_000
-"""The time in ms after which a wrong move to another section would be visible. A move takes 700 ms."""
+"""The time in ms until an unwanted move to another section would be visible. A move takes 700 ms."""
 
 
 @pytest.fixture(scope="module")

@@ -55,7 +55,7 @@ HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.o
 ADAPTED_MS = 600
 """The time in ms that fullpage.js (400 ms) and the page (500 ms) need to adapt to a new window size."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes, of which only the first is large enough for fullpage.js."""
+"""Pairs of window sizes. Only the first size of a pair is large enough for fullpage.js."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),

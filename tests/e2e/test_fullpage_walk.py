@@ -1,4 +1,4 @@
-"""Random moves between sections cause no errors, and do not increase the page's memory forever."""
+"""Random moves between sections cause no errors and no memory leak."""
 
 import random
 from collections.abc import Iterator

@@ -118,13 +118,13 @@ def visitor_with_worker(browser: Browser, inquiry_site: InquirySite) -> Iterator
 
 
 def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
-    """Asserts that the page shows the result at the first visit, and not at the second visit."""
+    """Asserts that the page shows the result only at the first of two visits."""
     open_form(guest, url)
     expect(outcomes(guest.page)).to_have_count(1)
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # a result would appear within 250 ms
+    guest.page.wait_for_timeout(500)  # longer than a result needs to appear (250 ms)
     expect(outcomes(guest.page)).to_have_count(0)
 
 
@@ -421,7 +421,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site
         submit(page)
         expect(element(page, "reason")).to_have_text("Not this one.")
         guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # an update of the list would happen within 250 ms
+        page.wait_for_timeout(600)  # longer than an update of the list takes (250 ms)
         expect(outcomes(page)).to_have_count(0)
         assert len(set(ids)) == 2
         assert element(page, "message").input_value() == FILLED["message"]

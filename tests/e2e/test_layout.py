@@ -1,4 +1,4 @@
-"""Slow pages do not move while they load. No page moves while it loads its application."""
+"""Pages do not move on slow connections, or when the application loads."""
 
 from collections.abc import Callable
 

@@ -51,9 +51,7 @@ def expected_messages(who: str, language: Language) -> set[str]:
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that the posts in `opens` are readable, and that each of the other posts names the tiers that can read
-    it.
-    """
+    """Asserts that the posts in `opens` are readable, and that other posts name the tiers that can read them."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

@@ -168,7 +168,7 @@ def test_invalid_codes_block_nobody_in_any_process(two):
 
 @dataclass(frozen=True)
 class Restarted:
-    """The site's data before and after a restart. `asked` counts the requests for tokens."""
+    """The site's data before and after a restart. `asked` is the number of token requests."""
 
     names: list[list[str | None]]
     posts: list[int]
@@ -213,7 +213,7 @@ def test_the_creator_s_new_token_survives_a_restart(restarted: Restarted) -> Non
 
 
 def test_members_read_on_without_redis(two, pair):
-    """The last test, because it stops Redis."""
+    """Runs last, because it stops Redis."""
     url, fake = two
     store = pair[1]
     cookies = session_cookies(url, fake.url, "edition")

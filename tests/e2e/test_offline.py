@@ -80,7 +80,7 @@ def test_after_one_visit_the_whole_site_works_offline(cached: OfflineBrowser) ->
         cached.cut_off(guest)
         for place in PUBLIC:
             if place.path != "/":
-                # Check the pictures in only one language, because all languages have the same pictures.
+                # Check the pictures in only one language, because all languages share them.
                 guest.reads(cached.url + place.path)
                 assert guest.page.evaluate("document.documentElement.lang") == place.language.code
                 if place.language == DEFAULT:

@@ -64,7 +64,7 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits this page: each Czech page on a phone, and an English page of each kind."""
+    """Whether `make test` visits this page: Czech pages on a phone, and an English page of each kind on a desktop."""
     if place.language == DEFAULT:
         return width == PHONE["width"]
     return width == DESK["width"] and place.route in {kind.route for kind in KINDS}
@@ -175,7 +175,7 @@ def assert_language_switch(guest: Visitor, site: str, place: Place) -> None:
 
 
 def early_requests(guest: Visitor) -> Iterator[str]:
-    """Yields a fault for each script that loads before the visitor acts. Ignores pages that need scripts."""
+    """Yields a fault for each script that loads before the visitor's first action, unless the page needs scripts."""
     if not guest.page.locator("body [data-application='']").count():
         yield from (f"fetched too early: {url}" for url in guest.requests if "/_next/static/chunks/" in url)
 

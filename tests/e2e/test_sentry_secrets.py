@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The prefix of every secret. Rules remove secrets, but not the prefix alone."""
+"""The prefix of all secrets in this test, which the site's filters do not recognise."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""

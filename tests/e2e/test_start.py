@@ -1,4 +1,4 @@
-"""The application loads when the visitor acts. Pages also work without the application."""
+"""The application loads at the visitor's first action. Pages also work without the application."""
 
 import re
 from collections.abc import Callable, Iterator

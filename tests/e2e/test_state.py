@@ -1,4 +1,4 @@
-"""Pages with state load their application when the visitor acts, and connect at the first event. No event is lost."""
+"""Pages with state load the application at the first action, and connect at the first event. No event is lost."""
 
 import re
 from collections.abc import Callable

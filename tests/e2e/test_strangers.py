@@ -26,7 +26,7 @@ REQUESTS, SEED = 4_000, 20261122
 BESIEGERS = 200
 VISITS = 60
 UNNOTICED_SECONDS = 0.25
-"""The maximum median of response times, in seconds."""
+"""The maximum median response time, in seconds."""
 CLIENTS = 200
 
 
@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """Some memory of the first clients stays in use, but later clients must not use more."""
+    """The first clients may leave memory in use, but later clients must not add more."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -41,7 +41,7 @@ def builds(built: None, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def poll_for_updates(page: Page) -> None:
-    """Makes the page look for a new build, as if the visitor returned to the tab."""
+    """Makes the page check for a new build, as if the visitor returned to the tab."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -124,7 +124,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs, in ms. Chromium alone might need 30 s."""
+"""The maximum time until the new service worker runs, in ms. By default, Chromium might need 30 s."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(
@@ -269,7 +269,7 @@ COUNT = """
         return update.call(this);
     };
 """
-"""JavaScript that counts how often a page looks for a new build."""
+"""JavaScript that counts how often a page checks for a new build."""
 
 
 def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Browser, site: str) -> None:

@@ -61,7 +61,7 @@ def tab(each_engine: Engine) -> Iterator[Tab]:
 
 @pytest.fixture(scope="package")
 def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
-    """A function that returns a visitor of an engine. In the visitor's browser, the site already works offline."""
+    """A function that returns a visitor in whose browser the site already works offline."""
     with ExitStack() as stack:
         known: dict[str, Person] = {}
 

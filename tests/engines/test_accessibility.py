@@ -1,4 +1,4 @@
-"""The page of the form has the right accessibility tree. Only some engines give tests access to this tree."""
+"""The form has the right accessibility tree. Only some engines give tests access to this tree."""
 
 import pytest
 

@@ -22,7 +22,7 @@ AT_REST = """(() => {
     const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
     return active.matches(".fp-completely") && !moves.length;
 })()"""
-"""JavaScript that checks whether no section is moving."""
+"""JavaScript that returns whether all sections have stopped."""
 STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
@@ -38,7 +38,7 @@ REACH = Position("reach")
 FOOTER = Position("reach", at_footer=True)
 SLIDES = [Position("work", f"work/{number}") for number in (1, 2, 3)]
 WALK = [("Down", FOOTER), ("Up", REACH), ("Up", ORDER), ("Down", REACH)]
-"""Key presses between the last section and the footer, each with the position that the page then reaches."""
+"""Key presses between the last section and the footer, each with the resulting position."""
 CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
 """Firefox's message when the next page opens before a picture is loaded."""
 
@@ -79,7 +79,7 @@ def turn_wheel(tab: Tab, direction: str) -> None:
 
 
 def move(tab: Tab, act: Callable[[], None], position: Position) -> None:
-    """Acts until the page is at `position`, at most twice, because WebKit sometimes loses events."""
+    """Calls `act` until the page is at `position`, at most twice, because WebKit sometimes loses events."""
     act()
     with suppress(AssertionError):
         tab.until(f"{POSITION} === {json.dumps(position.json)}", seconds=10)

@@ -38,7 +38,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Delays one request for each of `parts` and `prefetches` preloads. Does not delay later requests."""
+    """Delays the first request for each of `parts`, and the first `prefetches` preloads."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]

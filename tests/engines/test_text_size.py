@@ -23,10 +23,10 @@ LOOKS = {
 WINDOWS = (320, 390, 1280)
 HEIGHT = 800
 MIN_WIDTH = 160
-"""Zoomed windows that are narrower, in CSS pixels, are not tested."""
+"""The minimum width of a zoomed window in CSS pixels. Narrower windows are not tested."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
-"""The business prices have the widest table, and the longest prices in English."""
+"""Includes the business prices, because this page has the widest table and the longest prices."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
 """Settings that `make test` checks only in Chromium."""
 UNKNOWN = "/nope"

@@ -12,7 +12,7 @@ from tests.support.engines.steps import NOTICE, install_offline_site, open_appli
 BUILD = "JSON.parse(document.getElementById('__NEXT_DATA__').textContent).buildId"
 OFFER = f"{NOTICE} button:not([aria-label])"
 RETURN = "void document.dispatchEvent(new Event('visibilitychange'))"
-"""JavaScript that makes the page look for a new build."""
+"""JavaScript that makes the page check for a new build."""
 
 
 @pytest.fixture(scope="module")

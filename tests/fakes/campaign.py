@@ -46,7 +46,7 @@ def _member(number: int) -> str:
 
 
 class People(dict[str, Person]):
-    """Test accounts. The key `proof-17` creates a copy of the account `proof`."""
+    """Test accounts. A lookup of `proof-17` creates a copy of the account `proof`."""
 
     def __missing__(self, key: str) -> Person:
         like, _, number = key.rpartition("-")

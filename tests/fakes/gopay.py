@@ -27,7 +27,7 @@ GATEWAY = (
 class FakeGoPay:
     """A fake GoPay, which stores payments in the format of the API.
 
-    - `status`: if set, all API requests fail with this status
+    - `status`: if not 200, all API requests fail with this status
     - `site`: replaces the origin in return URLs, because the site's port is unknown at first
     """
 

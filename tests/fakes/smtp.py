@@ -53,7 +53,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    - `answers`: for some steps, the response that replaces 250
+    - `answers`: responses that replace 250, by step
     - `max_bytes`: the size limit that the server announces, or None
     """
 
@@ -150,7 +150,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # wait, because a server that stops while it starts would not close its socket
+    ready.wait()  # if stopped earlier, the server would not close its socket
     try:
         yield mailbox
     finally:

@@ -80,7 +80,7 @@ def test_missing_texts_are_counted(project: Path) -> None:
 
 @contextmanager
 def finished(project: Path) -> Iterator[None]:
-    """Declares the language complete for the block."""
+    """Marks the language as complete during the `with` block."""
     languages = project / "app/i18n/languages.py"
     before = languages.read_text()
     edit(languages, (", complete=False", ""))
