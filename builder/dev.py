@@ -1,6 +1,6 @@
 """Prepares `reflex run` (`make dev`), which runs the site with hot reload.
 
-Reflex reads `rxconfig.py`, which calls `prepare`. The processes that Reflex starts inherit the environment.
+`rxconfig.py` calls `prepare`, which changes the environment. All processes that Reflex starts inherit the changes.
 """
 
 import os

@@ -11,7 +11,7 @@ from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
-"""Messages of pages that Reflex could not compile."""
+"""Error messages of pages that Reflex could not compile."""
 REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 
@@ -27,7 +27,7 @@ def message_of(error: Exception) -> str:
 
 
 def replace_broken() -> None:
-    """Replaces broken page modules with modules that raise their errors. Raises a BuildError if all are broken."""
+    """Replaces broken page modules. Raises a BuildError if all page modules are broken."""
     from app import broken_modules  # this import fails if most modules are broken
 
     try:

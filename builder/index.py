@@ -25,7 +25,7 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Versions of the encoders. ETags depend on them, because another version may create other bytes."""
+"""Versions of the encoders. ETags depend on them, because a different version may create different bytes."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}

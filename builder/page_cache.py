@@ -1,7 +1,7 @@
 """Stores the generated code of pages for later builds.
 
-A page depends on its own module, its layout, `app.all_pages`, all modules that these import, and the translations
-of their texts. Every page also depends on some settings, and on the other inputs of the build.
+A page depends on its module, its layout, `app.all_pages`, all modules that these import, and the translations of
+their texts. Every page also depends on some settings, and on the other inputs of the build.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Creates the pictures of pages. Their file names contain a hash, so that later builds can use the files again."""
+"""Creates the pictures of pages. Their file names contain a hash, so that later builds can reuse the files."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping

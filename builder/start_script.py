@@ -1,4 +1,4 @@
-"""Writes the start script into every page, and also writes `app/start/first_acts.js` into pages with state."""
+"""Writes the start script into every page, and `app/start/first_acts.js` into pages with state."""
 
 import re
 from pathlib import Path

@@ -84,7 +84,7 @@ def failing_alone() -> Iterator[dict[str, Exception]]:
 
 
 def route(path: str) -> str:
-    """Returns Reflex's name for the route of a page."""
+    """Returns the route of a page in Reflex's notation."""
     return path.strip("/") or PageNames.INDEX_ROUTE
 
 
@@ -105,7 +105,7 @@ def _write_contexts(app: App) -> None:
 
 
 def with_warning(code: str, message: str) -> str:
-    """Changes the code of a page, so that the page also shows a message.
+    """Adds a message to the code of a page.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.

@@ -27,7 +27,6 @@ def memoize_search() -> None:
 
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
-    """Caches the variables of each component during the `with` block."""
     look_up = Component._get_vars
     known: dict[int, tuple[Component, list[Var]]] = {}  # references each component, so that Python cannot reuse its id
 

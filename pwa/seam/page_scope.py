@@ -136,7 +136,7 @@ def _nested(providers: dict[tuple[int, str], Component]) -> Component:
 
 
 def _style_sheets(imports: ParsedImportDict) -> Iterator[str]:
-    """Yields the paths of style sheets in `node_modules`."""
+    """Yields the paths in `node_modules` of the style sheets that the page needs."""
     yield from (tag.tag for tag in imports.get(SIDE_EFFECTS, ()) if tag.tag and tag.tag.endswith(".css"))
     yield from (STYLES[name] for name in map(package, imports) if name in STYLES)
     if _is_themed(imports):

@@ -37,7 +37,6 @@ class Failure(NamedTuple):
 
 
 def failures(log: str) -> list[Failure]:
-    """Returns the errors in Next's output."""
     _before, *parts = FAILED.split(log)
     return [_failure(path, output) for path, output in zip(parts[::2], parts[1::2], strict=True)]
 

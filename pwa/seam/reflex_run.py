@@ -38,7 +38,7 @@ class Options(NamedTuple):
 
 
 def options() -> Options | None:
-    """Returns the options of `reflex run`, or None if another command runs.
+    """Returns the options of `reflex run`, or None if this process runs another command.
 
     Raises:
         InternalsChangedError: `reflex run` does not have an expected option.

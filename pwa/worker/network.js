@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the requests of the old one, because the new one would have to wait for them.
+// Lets a new service worker cancel the requests of the old one, because they would delay its activation.
 let fetches = new AbortController();
 
 /**

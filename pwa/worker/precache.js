@@ -74,7 +74,7 @@ export const revisionOf = (response) => response?.headers.get("x-headers-revisio
 let refreshing;
 
 /**
- * Fetches all pages whose headers have another revision.
+ * Fetches all pages whose headers have a different revision.
  *
  * @param {string} revision
  */

@@ -1,4 +1,4 @@
-"""The start script is at the end of each page. On pages with state, another script precedes the start script."""
+"""The start script is at the end of each page. On pages with state, `first_acts.js` precedes the start script."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A static host gets the server's headers and an error page for each language, but no page that needs the server."""
+"""Static hosts get the server's headers and an error page for each language, but no page that needs the server."""
 
 from pathlib import Path
 

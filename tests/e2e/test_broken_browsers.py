@@ -114,7 +114,7 @@ MEANWHILE = {
 
 
 class HeldScripts:
-    """Delays scripts until `release()` is called."""
+    """Scripts that are delayed until `release()` is called."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self.routes: list[Route] = []

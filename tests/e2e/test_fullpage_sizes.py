@@ -53,7 +53,7 @@ CUT_OFF = """() => {
 }"""
 HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.offsetHeight > innerHeight + 1).length"
 ADAPTED_MS = 600
-"""The time in ms that fullpage.js (400 ms) and the page (500 ms) need to adapt to a new window size."""
+"""The time in ms to wait after a resize. To adapt, fullpage.js needs 400 ms and the page needs 500 ms."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
 """Pairs of window sizes. Only the first size of a pair is large enough for fullpage.js."""
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)

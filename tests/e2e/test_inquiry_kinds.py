@@ -11,8 +11,7 @@ from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
 
 
-def shown(page: Page) -> list[str]:
-    """Returns the names of the visible fields."""
+def visible_fields(page: Page) -> list[str]:
     return [str(box.get_attribute("data-field")) for box in page.locator("[data-field]").all() if box.is_visible()]
 
 
@@ -29,7 +28,7 @@ def test_each_kind_shows_its_fields(browser: Browser, inquiry_site: InquirySite,
         assert required == ["name", "email"], "a browser does not send a form with a required field that CSS hides"
         for values in CHOICES:
             choose(guest.page, values)
-            assert set(shown(guest.page)) == fields_of(values), values
+            assert set(visible_fields(guest.page)) == fields_of(values), values
 
 
 def test_every_kind_is_accessible(writer: Visitor, inquiry_site: InquirySite) -> None:

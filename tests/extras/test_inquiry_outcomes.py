@@ -26,9 +26,7 @@ process.stdout.write(JSON.stringify(CASES.map((each) => describe(...each))));
 
 @pytest.fixture(scope="module")
 def describe(tmp_path_factory: pytest.TempPathFactory):
-    """A function that returns the descriptions of inquiries. Its arguments are language, date, subject, state and
-    outcome.
-    """
+    """A function that describes inquiries, given their language, date, subject, state and outcome."""
     folder: Path = tmp_path_factory.mktemp("outcomes")
     (folder / "outcomes.mjs").write_text((ROOT / "app/extras/inquiry/outcomes.js").read_text())
     (folder / "words.json").write_text(outcomes.module())
