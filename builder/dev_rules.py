@@ -19,7 +19,7 @@ from app.vouchers import endpoint as voucher_endpoint
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
 _FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inquiry-held": (REFERENCE,)}
-"""Pages into which the server writes values of the query, and the names of these values."""
+"""Pages that the server fills with values from the query, and the names of these values."""
 
 
 def write(settings: Settings, next_url: str) -> None:

@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Code rules are regular expressions, file rules are globs."""
+"""Code rules are regular expressions, and file rules are globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 
