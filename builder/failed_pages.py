@@ -56,7 +56,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # slow, because it imports Reflex
+    from pwa.seam import prerendering  # importing Reflex is slow
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

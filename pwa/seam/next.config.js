@@ -307,7 +307,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next's own navigation has no such header, so the rules affect only requests for documents.
+  // Next's own navigation has no Accept header, so the rules affect only requests for documents.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

@@ -28,7 +28,7 @@ NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
 """The command that builds the site, and the input for which the command waits."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
-"""A key for server actions, which the site does not use. Next's random key would make webpack's cache invalid."""
+"""A key for server actions, which the site does not use. Next's random key would invalidate webpack's cache."""
 PACKAGES = ("package.json", "package-lock.json")
 
 
