@@ -145,7 +145,7 @@ def _sort_states() -> None:
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Makes the function `name` pass its result through `change`. A second call does nothing."""
+    """Patches the function `name`, so that `change` converts its result. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

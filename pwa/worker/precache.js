@@ -35,7 +35,7 @@ export const match = (path) => controller.matchPrecache(path);
 
 /** @param {string} language */
 export const offlinePage = async (language) =>
-  // Languages that are not public have no offline page, so visitors get the first language's page.
+  // Unpublished languages have no offline page, so visitors get the first language's page.
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**

@@ -1,5 +1,5 @@
 // Replaces "next/document" in pages/_document.js. Adds the page's language and the preloads of fonts. Next's scripts do
-// not delay the page, because the start script loads them when the visitor acts.
+// not delay the page, because the start script loads them at the visitor's first action.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
