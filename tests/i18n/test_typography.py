@@ -1,4 +1,4 @@
-"""The site inserts non-breaking spaces and finds typographic errors."""
+"""`polish()` adds non-breaking spaces to texts, and `faults()` finds typographic errors."""
 
 import pytest
 from hypothesis import given

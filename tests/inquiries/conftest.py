@@ -24,7 +24,7 @@ def site_settings(settings: Settings, database: Database) -> Settings:
 
 @pytest.fixture
 async def visitor(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client of the built site, which runs in the tests' process."""
+    """An HTTP client that calls the built site within the test process."""
     transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
         yield client

@@ -1,4 +1,4 @@
-"""A link in a mail opens the page of a booking. Only the buttons on the page change the booking."""
+"""Opening the link from a mail never changes a booking. Only the buttons on the booking's page do."""
 
 import logging
 import re
@@ -58,7 +58,7 @@ def expire(store: Store, id: str) -> None:
 
 
 def shown(answer: httpx.Response) -> set[str]:
-    """Returns the IDs of the visible parts of the page."""
+    """Returns the `booking-…` IDs of the elements that are not hidden."""
     tags = re.findall(r'<[^>]* id="(booking-[\w-]+)"[^>]*>', answer.text)
     assert content.OTHERWISE in tags
     return {id for id in tags if not re.search(rf'<[^>]* id="{id}"[^>]* hidden=""', answer.text)} - {

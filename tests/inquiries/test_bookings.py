@@ -1,4 +1,4 @@
-"""A place is reserved until the customer confirms the booking. No place is sold twice."""
+"""An unconfirmed booking reserves its places only for a limited time. No place is sold twice."""
 
 import random
 from collections.abc import Callable
@@ -130,7 +130,7 @@ def test_moving_and_cancelling_at_once_leaves_no_place_taken(store: Store) -> No
 
 
 def test_two_hundred_customers_race_for_four_places(store: Store, clock: Clock) -> None:
-    """Some reservations expire soon. Their customers confirm them during the race."""
+    """Four customers confirm a booking at the moment it expires, while the others book their own places."""
     expiring = [book(store) for _number in range(PLACES)]
     clock.now += HOLD_SECONDS
 

@@ -1,4 +1,4 @@
-"""`/inquiries` responds to valid, invalid and hostile forms, and to too many forms."""
+"""Responses of `/inquiries` to valid, invalid, hostile and rate-limited forms."""
 
 import asyncio
 import codecs
@@ -82,7 +82,6 @@ async def test_the_same_form_twice_is_one_inquiry(visitor: httpx.AsyncClient, st
 
 
 async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: Store) -> None:
-    """The server refuses a second form with the same ID but other contents."""
     first, second = (f"00000000-0000-4000-8000-00000000000{number}" for number in "12")
     assert (await send(visitor, id=first)).json()["id"] == first
     for _ in range(2):
@@ -204,7 +203,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """The browser may have an old form in its cache, or an old inquiry in its queue."""
+    """Browsers may still send a form of an earlier release, from their cache or from the offline queue."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()
@@ -397,7 +396,7 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Sends the start of `count` forms. Sends the rest at the end of the `with` block."""
+    """Starts to send `count` forms, and completes them when the `with` block ends."""
     started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():
@@ -513,7 +512,7 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
-    """A site without limits for a single sender."""
+    """A site without the rate limits for individual senders."""
     folder = tmp_path_factory.mktemp("inquiries")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)

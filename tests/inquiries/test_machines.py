@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Lets customers book the last places at the same time. Counts the customers by response status."""
+    """Lets more customers than places book at once. Returns how often each response status occurred."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -45,7 +45,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server while it receives inquiries. Returns how many mails arrived once, and how many arrived twice."""
+    """Kills a server while it receives inquiries. Returns how many mails arrived once, twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:
@@ -69,7 +69,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes the mails due that `MAIL_LIMIT` delays, because the test cannot wait 40 minutes for 500 inquiries."""
+    """Makes all waiting mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

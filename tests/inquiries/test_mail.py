@@ -1,4 +1,4 @@
-"""Each inquiry causes two mails with the right addresses, attachments and contents."""
+"""Mails about an inquiry have safe headers, and attach only safe files that fit."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -29,7 +29,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 
 
 def kill(server: Server) -> None:
-    """Kills all processes of a server. The supervisor comes first, because it would restart other processes."""
+    """Kills all processes of a server, the supervisor first so that it cannot restart the others."""
     supervisor = psutil.Process(server.process.pid)
     family = [supervisor, *supervisor.children(recursive=True)]
     for process in family:

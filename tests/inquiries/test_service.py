@@ -1,4 +1,4 @@
-"""`/_health` shows whether the database works, and whether the site can send mails about inquiries."""
+"""`/_health` reports the state of the database and of the outgoing mail."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Each inquiry is stored completely or not at all, and only once. The store enforces limits."""
+"""The store saves each inquiry completely or not at all, never twice, and enforces rate limits."""
 
 import sqlite3
 import stat
@@ -40,7 +40,6 @@ def claim_all(store: Store, pauses: Sequence[float] = (60,)) -> list[tuple[str, 
 
 
 def count_blocks(store: Store) -> int:
-    """Returns the number of stored blocks of files. A small file has one block."""
     [(count,)] = rows(store.database, "SELECT count(*) FROM file_blocks")
     return count
 
@@ -114,7 +113,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """A sender who uses many small networks reaches the limit of the larger network."""
+    """Senders cannot evade a limit by changing networks, because the larger networks have limits too."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]

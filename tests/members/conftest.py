@@ -113,7 +113,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with two members, Pavla and Edvard, whose names are also their session cookies."""
+    """A club with two members, whose session cookies are "pavla" and "edvard"."""
     from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()

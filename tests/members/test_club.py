@@ -1,4 +1,4 @@
-"""The club starts and stops with the server, and reports whether the club works."""
+"""The club starts and stops with the server, and reports its health."""
 
 import asyncio
 

@@ -1,6 +1,4 @@
-"""The endpoints for signing in and out accept only the right methods and hosts. They also respond if Patreon is not
-configured.
-"""
+"""The endpoints for signing in and out reject other methods and hosts, and work without Patreon's settings."""
 
 import httpx
 import pytest

@@ -29,7 +29,7 @@ def standing(status, *tiers: str) -> Standing:
         (standing("declined"), post(), False),
         (standing("declined"), post("1"), False),
         (standing("former"), post(), False),
-        (standing("former", "1"), post("1"), True),  # a former member who has paid until a later date
+        (standing("former", "1"), post("1"), True),  # a former member whose paid period has not ended yet
         (standing("never"), post(), False),
         (standing("never"), post("1"), False),
         (standing("never", "0"), post("0", "1"), True),

@@ -91,7 +91,7 @@ class FailingStore(MemoryStore):
 
 
 class RetrySetup:
-    """Sessions with a store that fails. `naps` counts the pauses between attempts."""
+    """Sessions whose store fails. `naps` counts the pauses between retries."""
 
     def __init__(self) -> None:
         self.time, self.naps = Time(), 0

@@ -179,7 +179,7 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Attempts count even if they fail because of Patreon, so that Patreon does not get too many requests."""
+    """Requests that Patreon cannot answer count too, because retries would put more load on Patreon."""
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
@@ -204,7 +204,7 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
 
 
 async def test_two_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
-    """An unfinished attempt does not count as a failure. If too many people sign in at once, some must wait."""
+    """Attempts beyond the site's limit wait until earlier attempts have finished, and then succeed."""
 
     async def slow(_request: httpx.Request) -> None:
         await asyncio.sleep(0.05)

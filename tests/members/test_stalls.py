@@ -28,23 +28,23 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""The length of a short field and of the longest field in the headers of a request, in characters."""
+"""Two lengths of header fields in characters: a short one, and the maximum."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""The length of a short field and of the longest field in an event, in characters."""
+"""Two lengths of event fields in characters: a short one, and the maximum."""
 HUGE = 1024 * 1024
-"""The length of fields without a limit, in characters."""
+"""The length of fields that the server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
 """The maximum CPU time for a long field, as a multiple of the time that a linear algorithm would take."""
 WORK = [str(number) for number in range(20_000)]
-"""Strings that the function `work` encodes and decodes to measure the machine's speed."""
+"""Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
     *("a", "a-", "a.", "a@", "@a", "a@a.", "%40", "token", "token=", "token ", "eyJ-", "basic ", "bearer\n", "e-mail"),
     *("?", "?a", "?a=", "#a=", "a1", "1", "=", ":", "'", '"', "&", ";", ",", ".", "-", "_", "/", "\\", "[", "{", "<"),
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that the site's regular expressions and parsers treat specially."""
+"""Strings that fill a field by repetition, because parsers and regular expressions may be slow for them."""
 
 
 Sent = Coroutine[Any, Any, None]
@@ -185,9 +185,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""A function for each field, which sends a text in the field."""
+"""Functions that send a given text, by the field that contains the text."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""Prefixes of the names of fields that the server does not limit."""
+"""The server does not limit fields whose names start with one of these prefixes."""
 
 
 @pytest.fixture(scope="module")

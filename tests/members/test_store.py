@@ -88,7 +88,7 @@ async def test_a_failed_block_releases_the_lock(records):
 
 async def test_an_expired_lock_does_not_release_another_s(records):
     async with records.lock("l", 60):
-        await records.set("l", b"theirs", 60)  # simulates that another process holds the lock
+        await records.set("l", b"theirs", 60)  # as if another process had acquired the lock
     assert await records.get("l") == b"theirs"
 
 
@@ -120,7 +120,7 @@ async def test_a_bucket_never_exceeds_its_capacity(store):
 
 
 async def test_a_bucket_refills(store):
-    """The store deletes full buckets, because a full bucket means the same as a missing bucket."""
+    """The store deletes a full bucket, because a missing bucket counts as full."""
     quick = Limit(50, 0.01)
     for _ in range(50):
         await store.take("b:1", quick)

@@ -54,7 +54,7 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Moves the clock forward. Removes expired tabs after each sweep interval."""
+        """Advances the clock by `seconds`, and removes expired tabs after each sweep interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
@@ -193,6 +193,6 @@ async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) 
         for middleware in assembled.app._middlewares:
             if isinstance(middleware, ShortPath):
                 await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
-        get_and_validate_app()  # Reflex calls this function when a page loads
+        get_and_validate_app()  # called by Reflex on every page load
         lengths.add(len(sys.path))
     assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1

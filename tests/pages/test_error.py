@@ -1,4 +1,4 @@
-"""The error page is a template with placeholders, which needs no other file."""
+"""The error page is a template with placeholders. It works without scripts."""
 
 import pytest
 

@@ -18,7 +18,7 @@ from tests.support.languages import BOTH
 from tests.support.site_texts import catalog_texts, component_of, page_of, page_texts
 
 NAMES = VERBATIM | {data.name for data in BROWSER_DATA}
-"""Names. Tests do not check the typography of names."""
+"""Names whose typography the tests ignore."""
 HEADINGS = ("h1", "h2", "h3", "h4")
 
 each_place = pytest.mark.parametrize("place", places(), ids=lambda place: place.path)
@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a regular expression for texts in another language. Placeholders match any text."""
+    """Returns a pattern for texts of the other language, in which placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """Also checks names and numbers, which are not translated."""
+    """Covers names and numbers too, because the catalogs do not contain them."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

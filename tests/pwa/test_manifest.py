@@ -17,7 +17,7 @@ from tests.support.languages import CZECH, ENGLISH
 
 MADE = {language: json.loads(manifest(language)) for language in LANGUAGES}
 SIDES = range(320, 3841)
-"""The widths and heights of screenshots that Chrome accepts, in pixels."""
+"""The range of widths and heights that Chrome accepts for screenshots, in pixels."""
 RATIO = 2.3
 SAME = ("id", "name", "short_name", "scope", "display", "dir", "icons", "theme_color", "background_color", "categories")
 TRANSLATED = ("description", "lang", "start_url", "screenshots", "shortcuts")

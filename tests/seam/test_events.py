@@ -1,4 +1,4 @@
-"""Failed events are reported. The log contains Reflex's own output."""
+"""Each event is processed once, in the page's language, and failed events are reported."""
 
 import logging
 from types import SimpleNamespace

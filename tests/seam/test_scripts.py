@@ -1,4 +1,4 @@
-"""Script events in pages contain functions. Script events from the server contain addresses of scripts."""
+"""Script events become functions in pages, and URLs of scripts in the server's messages."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from app.seam.scripts import PARAMETER, UnsupportedError, support
 
 
 def fix(event: Any) -> Any:
-    """Returns an event in the form in which Reflex sends it to a page."""
+    """Returns an event as Reflex sends it to a page."""
     [fixed] = vars(reflex_state)["fix_events"](event, "token")
     return fixed
 

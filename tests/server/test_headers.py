@@ -36,7 +36,7 @@ FETCH_DIRECTIVES = (
     "style-src",
     "worker-src",
 )
-"""Directives for which browsers use `default-src` if the policy lacks them (w3.org/TR/CSP3)."""
+"""Directives that fall back to `default-src` if they are missing (w3.org/TR/CSP3)."""
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_only_inline_scripts_of_the_build_run(client):
     "path", ["/", "/about", "/vouchers", "/vouchers/workshop", "/pictures/small-1.png", "/sitemap.xml"]
 )
 async def test_a_cached_page_keeps_its_policy(client, path):
-    """A response with 304 must repeat the page's policy, because browsers replace the policy of the cached page."""
+    """A 304 response repeats the policy, because browsers apply its headers to the cached page."""
     page = await client.get(path, headers={"accept-language": "cs"})
     again = await client.get(path, headers={"accept-language": "cs", "if-none-match": page.headers["etag"]})
     assert again.status_code == 304

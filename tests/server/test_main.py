@@ -1,4 +1,4 @@
-"""The server process starts, reports errors, and responds to raw bytes."""
+"""The server process starts, reports startup errors, and rejects malformed requests."""
 
 import os
 import socket

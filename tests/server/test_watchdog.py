@@ -78,7 +78,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
 
 
 def test_no_process_outlives_its_parent(root: Path) -> None:
-    """The main process is killed while a web worker hangs."""
+    """Child processes must exit even if a web worker hangs when the main process is killed."""
     with small_site(root) as server:
         server.wait_until_members_are_up()
         processes = psutil.Process(server.process.pid).children(recursive=True)
@@ -101,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """Unfinished websocket messages fill the memory of the web worker."""
+    """Unfinished websocket messages fill the worker's memory until the worker exceeds its limit."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)

@@ -1,4 +1,6 @@
-"""The start script loads the application when the visitor acts. After a failure, it reloads the page or tries again."""
+"""The start script loads the application at the visitor's first input. If loading fails, it reloads the page or
+retries.
+"""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ SHOWN |= {"telephone", "email", "streetAddress", "postalCode", "addressLocality"
 """Properties whose values the page must show."""
 PRICES = {"price", "lowPrice"}
 ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
-"""Types that describe other pages or the whole site."""
+"""Types whose values need not appear on the page, because they describe the site or other pages."""
 
 
 def squeezed(text: str) -> str:

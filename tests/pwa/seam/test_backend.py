@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The values of `frontend_process`, one for each start of the backend."""
+    """The value of `frontend_process` at each start of the backend."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # the process has only inherited the handler, so it must ignore the signal
+    assert not server.interrupt_signal  # a forked process that inherited the handler must ignore the signal
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

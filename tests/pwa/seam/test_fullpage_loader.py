@@ -1,4 +1,4 @@
-"""The loader changes fullpage.js so that a page can create it several times. The loader keeps the licence."""
+"""The loader patches fullpage.js so that a page can create it more than once."""
 
 import json
 import subprocess

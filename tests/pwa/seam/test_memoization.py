@@ -1,4 +1,4 @@
-"""The project's faster search finds the same components with state as Reflex's own search."""
+"""The project's faster search for stateful components gives the same results as Reflex's search."""
 
 from collections.abc import Iterator
 

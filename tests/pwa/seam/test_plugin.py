@@ -1,4 +1,4 @@
-"""The plugin writes files to `.web` and checks Reflex."""
+"""The plugin writes its files to `.web`, and fails if Reflex is incompatible."""
 
 import json
 from posixpath import normpath

@@ -40,7 +40,7 @@ class Press(rx.Component):
 
 @pytest.fixture(autouse=True)
 def _pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Makes the project report errors in test modules like errors in page modules."""
+    """Treats the test modules as page modules in error reports."""
     monkeypatch.setattr(page_error, "PAGES", (page_error.ROOT / "tests",))
 
 

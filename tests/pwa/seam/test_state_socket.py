@@ -1,4 +1,4 @@
-"""A page with state connects at its first event, and no event is lost.
+"""A page with state opens its websocket at the first event, and loses no event.
 
 `test_replacements.py` explains the scenarios.
 """
