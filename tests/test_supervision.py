@@ -20,7 +20,7 @@ AWAITED = {
     "app/single_flight.py",
     "app/supervision.py",
 }
-"""Modules that start tasks without supervision, because other code awaits each of these tasks."""
+"""Modules whose tasks need no supervision, because other code awaits each task."""
 
 
 async def until(reached: Callable[[], bool]) -> None:
@@ -67,7 +67,7 @@ async def test_a_failure_in_our_own_code_is_named_by_its_file(caplog: pytest.Log
 
 
 async def test_a_stray_cancellation_is_a_failure() -> None:
-    """CancelledError counts as a failure if no code has cancelled the task."""
+    """A task that raises CancelledError without being cancelled has failed."""
 
     async def work() -> None:
         raise asyncio.CancelledError

@@ -16,7 +16,7 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's end. Afterwards asserts that no asyncio task still runs."""
+    """Connects `app` to the bridge. Yields the web server's side, then asserts that all asyncio tasks are finished."""
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)

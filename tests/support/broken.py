@@ -9,12 +9,12 @@ LARGE, PHONE = 1280, 390
 
 
 class Quirk(NamedTuple):
-    """A fault that some browser has.
+    """A missing or faulty feature of a browser.
 
     - `source`: the browser's name, and a page that describes the fault
     - `script`: JavaScript that causes the fault before the site's scripts run
     - `later`: JavaScript that causes the fault after the application has started
-    - `off`: the extras that report themselves as disabled
+    - `off`: the extras that the site reports as disabled
     """
 
     source: str
@@ -27,10 +27,10 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: the extras that sometimes report themselves as disabled
-    - `full`: whether fullpage.js scrolls the sections
+    - `may`: the extras that the site may report as disabled
+    - `full`: whether fullpage.js scrolls between sections
     - `large`: whether a click on a picture enlarges the picture
-    - `stays`: whether React is unable to hydrate the document
+    - `stays`: whether React cannot hydrate the prerendered page
     - `asks`: whether the consent dialog appears
     - `reports`: whether Sentry receives the reports
     - `logs`: a regular expression for other console messages
@@ -87,7 +87,7 @@ HELPERS = """
         return wrapper;
     };
 """
-"""JavaScript functions for the scripts below: `gone` deletes properties, and `given` replaces a property."""
+"""Functions for the scripts below: `gone()` deletes properties, and `given()` replaces a property."""
 
 # A script that simulates a service worker.
 SERVICE_WORKER = """

@@ -1,4 +1,4 @@
-"""A browser tab with a paused clock, for tests of new builds and missing files."""
+"""A browser tab with a paused clock, for tests of updates and missing files."""
 
 import re
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Guest(Visitor):
         assert self.polls == count
 
     def loads(self, *urls: str) -> None:
-        """Waits until another document has loaded and the browser has requested exactly the documents `urls`."""
+        """Waits until the browser has requested exactly the documents `urls`, and the last one has loaded."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -83,7 +83,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of the page `name` fail with 404. `where` selects some of these requests."""
+    """Makes requests for the script of the page `name` fail with 404, if `where(request)` is true."""
 
     def answer(route: Route) -> None:
         if where(route.request):

@@ -1,4 +1,4 @@
-"""A simulated customer, who finds the way by visible links, buttons and labels, never by URLs."""
+"""A simulated customer, who navigates by visible links, buttons and labels, never by URLs."""
 
 import re
 import time
@@ -95,7 +95,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for a mail to the customer. Opens the link in the mail on the tested server."""
+        """Waits for a mail to the customer, and opens the mail's link with the tested server as the host."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -109,9 +109,7 @@ class Customer:
         self._took(Words("odkaz v e-mailu", "link in the mail"))
 
     def _visible_link(self, words: Words) -> Locator:
-        """Returns the first visible link with the text `words`. If no link is visible, opens the menu of narrow
-        windows.
-        """
+        """Returns the first visible link with the text `words`. Opens the menu first if all such links are hidden."""
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():
@@ -120,13 +118,13 @@ class Customer:
         return links.locator("visible=true").first
 
     def _name(self, words: Words) -> re.Pattern[str]:
-        """Returns a pattern that ignores the spaces that browsers add around text for screen readers."""
+        """Returns a pattern that ignores spaces, because browsers add spaces to accessible names."""
         words_of_name = re.split(r"\s+", self.word(words).replace(":", " :"))
         pattern = r"\s*".join(map(re.escape, words_of_name))
         return re.compile(rf"^{pattern}$")
 
     def _reveal(self, link: Locator) -> None:
-        """Focuses the link like the Tab key, so that the page scrolls to the section with the link."""
+        """Focuses the link as the Tab key does, so that the page scrolls to the link's section."""
         viewport = self.page.viewport_size or {"width": 0}
         if viewport["width"] >= LARGE_WIDTH and self.page.locator(".section").count():
             self.guest.acts()

@@ -29,7 +29,7 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 class FakeClub(Club):
     """A club without Patreon.
 
-    - `tiers`: the tiers of all members, except for members in `entitled`
+    - `tiers`: the tiers of members who are not in `entitled`
     - `sessions`: maps valid cookies to members
     - `failure`: an error that each call to Patreon raises
     - `meanwhile`: a function that runs once, during the next call to Patreon

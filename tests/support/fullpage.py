@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script, and not yet fullpage.js, moves between sections."""
+"""JavaScript that checks whether the start script moves between sections, because fullpage.js does not run yet."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until the given section, or slide of a section, is in the middle of the window."""
+    """Waits until `places`, a section and possibly one of its slides, are in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -64,7 +64,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears the visitor's records, and yields the visitor. Afterwards asserts that the console is empty."""
+    """Clears all recorded messages and requests, and yields the visitor. Afterwards asserts that the console is empty."""
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -73,7 +73,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if fonts arrived too late for fullpage.js to start."""
+    """Opens a page and waits for fullpage.js. Reloads the page if late fonts have prevented fullpage.js from starting."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -91,12 +91,12 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has sent the request for `LATEST`, its last request."""
+"""JavaScript that checks whether the page has sent its last request, the request for `LATEST`."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """The expected position on a page. By default, `hash` is the hash of the slide or section."""
+    """The expected position on a page. If `hash` is None, the expected hash is the slide or section."""
 
     section: str
     slide: str = ""

@@ -1,6 +1,6 @@
 """Starts a server whose event handlers hang: `python -m tests.support.hanging_server`.
 
-Event handlers hang while the file `BUSY` exists. The file's text selects the way in which they hang.
+Event handlers hang while the file `BUSY` exists. The file's text is the kind of hang.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""A local server that replaces the icon provider, and records requests."""
+"""A fake of the icon provider's server that records requests."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -42,13 +42,13 @@ CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Combinations of choices, for each of which the form shows different fields."""
+"""Choices that each make the form show different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""JavaScript that speeds up the page's clock. The server rejects forms that are sent too soon after loading."""
+"""JavaScript that speeds up the page's clock, because the server rejects forms that are sent too early."""
 
 
 @dataclass
@@ -67,7 +67,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, a repeated order would have the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, another test's order would get the same link
         self.mailbox.mails.clear()
 
 

@@ -1,4 +1,4 @@
-"""Simulates Chrome's event that offers to install the site."""
+"""Simulates the event `beforeinstallprompt`, with which Chrome announces that the site can be installed."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });

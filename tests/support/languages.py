@@ -1,4 +1,4 @@
-"""The two languages whose texts the tests know. The site may have more languages."""
+"""The two languages that tests expect. The site may have more languages."""
 
 from app.i18n import LANGUAGES
 

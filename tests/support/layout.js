@@ -39,7 +39,7 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the edges of all boxes that can hide a part of the element.
+   * Returns the edges of all boxes that may clip the element.
    *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
@@ -95,7 +95,7 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * Returns a message if the picture's file is too small or too large.
+   * Returns a message if the picture's file is too small or too large for the picture on the screen.
    *
    * @param {HTMLImageElement} image
    * @param {number} file the file's width in pixels

@@ -1,4 +1,4 @@
-"""Checks the layout of pages with `layout.js`. Can delay requests."""
+"""Checks the layout of pages with `layout.js`, even while requests are delayed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -57,7 +57,7 @@ class DelayedRequests:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Sends the delayed requests of visible pictures. Waits until these pictures are visible."""
+        """Sends delayed requests for visible pictures until all visible pictures have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

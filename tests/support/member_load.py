@@ -47,25 +47,25 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Sends a message before it reads, because the client reads nothing until then.
+        # Send a message first, because AioClient reads nothing before that.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads a post, or the list of posts. Returns the first view that `until` accepts."""
+        """Loads the post `post` or the list of posts. Returns the first view that satisfies `until`."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to a post, or to the list of posts. Returns the first view that `until` accepts."""
+        """Follows a link to the post `post` or to the list of posts. Returns the first view that satisfies `until`."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 
     async def close(self) -> None:
-        with suppress(ConnectionClosed):  # the server may have closed the tab, because the member has signed out
+        with suppress(ConnectionClosed):  # the server closes the socket when the member signs out
             await self._socket.close()
         await self._socket.wsock.wait_closed()
 
@@ -121,7 +121,7 @@ class Member:
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in the members with the keys `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # Limits the connections, because httpx is slow with many.
+    # httpx is slow with many connections
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 
@@ -138,7 +138,7 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    # This client stays open, because closing it would also close `network`.
+    # The client stays open, because closing the client would also close `network`.
     browser = httpx.AsyncClient(transport=network, timeout=60)
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)

@@ -63,7 +63,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays responses until the event `until` is set, for paths that contain `part`."""
+        """Delays responses for paths that contain `part` until the event `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

@@ -97,7 +97,7 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns how many files the process may open, but no more than `most`."""
+    """Returns the process's hard limit of open files, but at most `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 

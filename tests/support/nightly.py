@@ -1,4 +1,4 @@
-"""Chooses the variations of tests that run every night only."""
+"""Selects the variations of tests that run only at night."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -21,12 +21,12 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules whose checks `tests/e2e` has for Chromium."""
+"""Modules that run in Chromium only at night, because `tests/e2e` makes the same checks in Chromium."""
 DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, "tests/engines/test_leaving.py")
-"""Modules that `make test` runs in each engine."""
+"""Modules that `make test` runs in Firefox."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_ACTS = ("wheel", "space", "end", "slide", "pointer")
-"""Acts that `make test` tries in WebKit. In Chromium, it tries all acts."""
+"""Inputs that `make test` tries in WebKit. In Chromium, it tries all inputs."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -39,14 +39,14 @@ WITHOUT_SQL = (
     "tests/vouchers/test_card_endpoint.py",
     "tests/vouchers/test_endpoint.py",
 )
-"""Modules that test code above the stores."""
+"""Modules that run with PostgreSQL only at night, because they test code without SQL."""
 BILINGUAL = "memo"
 OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
-"""Parts of the names of tests that cover the database's locks and errors."""
+"""Parts of test names. Such tests always run with PostgreSQL, because they test locks or errors of the database."""
 
 
 def is_variation(item: pytest.Item) -> bool:
-    """Whether another variation of this test runs in `make test`."""
+    """Whether `make test` skips this test, because it runs another variation of the same test."""
     if not isinstance(item, pytest.Function):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})
@@ -66,5 +66,5 @@ def is_variation(item: pytest.Item) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns parameters of a test. All tests except the `daily` ones run only at night."""
+    """Returns parameters for a test, of which only `daily` run in `make test`."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

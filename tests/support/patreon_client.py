@@ -45,7 +45,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client with fake responses. Keys of `answers` are parts of paths. Other paths get 404."""
+    """Returns a client whose responses depend on the path. A path that contains no key of `answers` gets 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)

@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the faults in `items`, a part of a regular expression.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each repetition that contains `items`, the part after `items`, and the complete repeated part
+    - `loops`: for each repetition that contains `items`: the part after `items`, and all that is repeated
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -63,7 +63,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether a part of a regular expression can match a string that consists only of `characters`."""
+    """Whether `items` can match a string that consists only of `characters`."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 

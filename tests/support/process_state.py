@@ -1,4 +1,4 @@
-"""Checks that tests do not change their process."""
+"""Checks that no test leaves its process changed."""
 
 import logging
 import os

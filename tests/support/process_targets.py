@@ -71,7 +71,7 @@ async def failing() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Sends a request and returns the body of the response. Sets `begun` when the response starts."""
+    """Sends a request and returns the body of the response. Sets the event `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

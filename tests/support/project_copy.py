@@ -13,7 +13,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Folders that take long to create, so copies of the project contain links to their files."""
+"""Folders whose files are linked into copies of the project, because creating the files takes long."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
 """The cache of compressed files, which copies of the project share."""
@@ -36,7 +36,7 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first `old` in a file. Fails if the file does not contain `old`."""
+    """Replaces the first occurrence of `old` in a file. Fails if the file does not contain `old`."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))

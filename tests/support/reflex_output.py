@@ -1,4 +1,4 @@
-"""Generates Reflex's files in their original state, before the project patches them."""
+"""Generates Reflex's files without the project's patches."""
 
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path

@@ -16,11 +16,9 @@ SECRETS = ("jan.novak", "example.com", "t0ken", "?from", "utm")
 """Private data that reports must not contain."""
 SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
-"""JavaScript that fixes `Math.random()`. Sentry samples every session with `SAMPLED`, and no session with
-`NOT_SAMPLED`.
-"""
+"""JavaScript that makes Sentry sample every session (`SAMPLED`) or no session (`NOT_SAMPLED`)."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""JavaScript that moves the clock forward. Sentry ignores recordings of less than five seconds."""
+"""JavaScript that moves the clock forward, because Sentry ignores recordings of less than five seconds."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))

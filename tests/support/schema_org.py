@@ -47,7 +47,7 @@ class Property:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """A vocabulary: the types and their parents, the properties, and the types of enumeration values."""
+    """A vocabulary. `types` maps each type to its parents, and `members` maps each enumeration value to its type."""
 
     types: Mapping[str, tuple[str, ...]]
     properties: Mapping[str, Property]

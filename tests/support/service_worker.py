@@ -22,7 +22,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that asks the service worker whether the page should announce offline use."""
+"""JavaScript that returns whether the service worker wants the page to announce offline use."""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -54,7 +54,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Inserts `script` at the start of the service worker's code. `times` limits the number of changed downloads."""
+    """Prepends `script` to the service worker's code, but only for the first `times` downloads if `times` is given."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

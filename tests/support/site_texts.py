@@ -1,4 +1,4 @@
-"""Renders pages without a build. Reads the texts of pages and translations."""
+"""Renders pages without a build, and extracts the texts of pages and translations."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts. A text in the English catalog replaces the one in the code."""
+    """Returns a message's English texts, from the English catalog if possible, otherwise from the code."""
     return forms(message.string if all(forms(message.string)) else message.id)

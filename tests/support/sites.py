@@ -77,7 +77,7 @@ def sentry() -> Iterator[Ingest]:
 
 @pytest.fixture(scope="session")
 def watched(built: None, sentry: Ingest) -> Iterator[str]:
-    """The address of a site that reports to a fake Sentry. All tests with this site run in one process."""
+    """The URL of a site that reports to a fake Sentry. All tests of this site run in one process (`schedule.py`)."""
     with running_server(SENTRY_DSN=sentry.dsn, SENTRY_ENVIRONMENT=ENVIRONMENT) as server:
         yield server.url
 

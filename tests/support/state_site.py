@@ -30,7 +30,7 @@ class StateSite:
 
 
 def build(project: Path) -> Path:
-    """Builds a copy of the site with the examples from the documentation and the test pages."""
+    """Builds a copy of the site that also contains the documentation's examples and the test pages."""
     copy_project(project)
     link_prepared(project, [COMPRESSED])
     add_charts(project)

@@ -1,4 +1,4 @@
-"""Steps of a visitor in Reflex's tutorial examples, on the built site and under `reflex run`."""
+"""Visitor actions for Reflex's tutorial examples, on the built site and under `reflex run`."""
 
 from collections.abc import Callable, Mapping
 

@@ -100,7 +100,6 @@ class Visitor:
         self.poll(hydrated, "the application")
 
     def speed_up_animations(self) -> None:
-        """Makes animations faster, to save time."""
         session = self.page.context.new_cdp_session(self.page)
         session.send("Animation.setPlaybackRate", {"playbackRate": ANIMATION_RATE})
 
@@ -114,7 +113,7 @@ class Visitor:
         self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
-        """Whether a JavaScript expression is true. While the browser loads another document, the result is False."""
+        """Whether a JavaScript expression is true. Returns False while the browser loads another document."""
         try:
             return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
@@ -135,7 +134,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no request is pending. Checks several times, because preloading starts late."""
+    """Waits until no requests are pending in several polls, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)

@@ -30,7 +30,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits until all timers of up to `milliseconds` have fired in the pages."""
+    """Waits until timers with delays of up to `milliseconds` have fired in all pages."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

@@ -107,7 +107,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js controls scrolling. If not, the page logs a message."""
+        """Whether fullpage.js must control scrolling. It need not if the page reports that fullpage.js is disabled."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 

@@ -17,7 +17,7 @@ from builder.assemble import MAPS
 from builder.inputs import DIST
 from tests.support.source_maps import without
 
-# Budgets are about 10 % above the measured size. They exclude content, so that editing never exceeds a budget.
+# Budgets are about 10 % above the measured sizes. They exclude content, so that edited texts cannot exceed them.
 START_BUDGET = 3_900
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
@@ -31,7 +31,7 @@ PHONE, DENSITY, REM = 412, 1.75, 16
 
 FULLPAGE_BUDGET = 24_500
 MONITORING_BUDGET = 2_750
-"""The maximum size of a page's code from the sources in `MONITORING`, in bytes (gzip)."""
+"""The maximum size of a page's monitoring code, in bytes (gzip)."""
 MONITORING = re.compile(
     r"/(app/(monitoring|components/error_view|extras/consent|root\.js|main\.js|guard/(report|crawlers)\.js)"
     r"|pwa/seam/replacements/next-on-recoverable-error)\b"
@@ -42,7 +42,7 @@ _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """Matches links to style sheets that block rendering, which have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""Matches the first picture that phones show. Pictures for large screens have a width of 1px on phones."""
+"""Matches the first picture that phones show. Only pictures for large screens have `1px` in `sizes`."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
 """Matches the last entry of `sizes`, which is for phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
@@ -136,7 +136,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Measures a page's code from the sources in `MONITORING`. Returns the compressed size and the sources' paths."""
+    """Measures a page's monitoring code. Returns the compressed size in bytes, and the paths of the sources."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the cached paths with their checksums. A path that contains a hash has no checksum."""
+    """Returns the checksum of each precached path, or None if the path contains a hash."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

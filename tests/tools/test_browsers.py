@@ -49,7 +49,7 @@ RULES = {"browsers/supported", "css/use-baseline"}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """The names of the rules that each example violates."""
+    """Maps each example to the names of the rules that it violates."""
     folder = tmp_path_factory.mktemp("browsers")
     cases = {**NEW, **ACCEPTED}
     files = {

@@ -1,4 +1,4 @@
-"""Only somebody with the link can see the order of a voucher. Checking a code does not reveal names."""
+"""Only people with the link can see a voucher's order. Checking a voucher code reveals no names."""
 
 import re
 from collections.abc import AsyncIterator

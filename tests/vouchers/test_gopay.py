@@ -1,4 +1,4 @@
-"""The site starts payments at GoPay and finds them later, checks GoPay's responses, and logs no secrets."""
+"""The site starts GoPay payments, looks up their states, validates GoPay's responses, and logs no secrets."""
 
 import logging
 from collections.abc import Callable

@@ -12,7 +12,7 @@ from tests.support.engines.actions import SWIPE_STEPS
 from tests.support.engines.engine import PLAIN, Engine, EngineError, Look, Person, Tab
 
 LOCAL = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-"""Blocks requests to other machines."""
+"""A Chromium option that blocks requests to other machines."""
 
 
 class ChromiumTab(Tab):
@@ -136,7 +136,7 @@ class Chromium(Engine):
 
 @contextmanager
 def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
-    """Starts Chromium with the running Playwright, because a thread can have only one Playwright."""
+    """Starts Chromium with the existing Playwright instance, because a thread can have only one."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []

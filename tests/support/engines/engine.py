@@ -1,4 +1,4 @@
-"""The interface of all engines. An engine creates persons with separate profiles. A person opens tabs."""
+"""The interface of all engines. An engine creates visitors with separate profiles, who open tabs."""
 
 import json
 import time
@@ -31,7 +31,7 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """An error of the browser, for example because the page changes at that moment."""
+    """An error that the browser reports, for example because the page is changing."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Tab(ABC):
         return self.evaluate("location.href")
 
     def act(self) -> None:
-        """Moves the mouse, so that the page loads its application."""
+        """Moves the mouse, because the page loads its application at the first input."""
         self.move(1, 1)
         self.move(2, 1)
 
@@ -156,7 +156,7 @@ class Tab(ABC):
         self.press(*text)
 
     def holds(self, condition: str) -> bool:
-        """Whether an expression is true. While the browser loads another document, the result is False."""
+        """Whether an expression is true. Returns False while the browser loads another document."""
         try:
             return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
         except EngineError:

@@ -37,7 +37,7 @@ IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""Matches harmless messages about cancelled service worker checks and about preloads that were used late."""
+"""Matches harmless messages about cancelled service worker checks and unused preloads."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -53,7 +53,7 @@ class Session:
         self._current = ""
 
     def select(self, window: str) -> None:
-        """Selects the window to which the browser sends the next commands."""
+        """Makes `window` the target of later commands."""
         if window != self._current:
             self.post("window", handle=window)
             self._current = window
@@ -149,9 +149,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. If the size differs from `wanted`, waits a while, because a busy machine resizes
-        late.
-        """
+        """Returns the page's size. Waits for the size `wanted`, because a busy machine may take seconds to resize."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)

@@ -14,7 +14,7 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402 # pyright: ignore[rep
 
 NAME = "MiniBrowser"
 VERSION = WebKit2.get_major_version(), WebKit2.get_minor_version(), WebKit2.get_micro_version()
-"""WebKitWebDriver accepts only a browser with the name in `NAME` and with WebKit's version number."""
+"""The name and version of the only browser that WebKitWebDriver accepts."""
 
 LOCAL = ("http://127.0.0.1:9", ["127.0.0.1"])
 """A proxy address on which nothing listens, so that requests to other machines fail. Requests to this machine bypass
