@@ -1,6 +1,6 @@
 """`python -m tools.compare_builds BEFORE AFTER`: checks that a refactoring does not change the site.
 
-In HTML, only hashes in file names may differ. JavaScript must not become larger.
+HTML may differ only in the hashes of file names, and JavaScript must not become larger.
 Save a release with `cp -rL dist/current /tmp/before`.
 """
 

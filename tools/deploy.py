@@ -16,7 +16,7 @@ SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
 
 
 class DeployError(Exception):
-    """The error when a server is not ready for the release. The error message is for the administrator."""
+    """Raised if a server is not ready for the release. The message is for the administrator."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL is different from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    if there not in (own.site_url, default):  # this command does not see the settings of the server's systemd unit
+    if there not in (own.site_url, default):  # the command cannot see a SITE_URL in the server's systemd unit
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 
 

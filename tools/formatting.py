@@ -1,4 +1,4 @@
-"""Formats generated files, so that `make check` accepts the files."""
+"""Formats generated files as `make check` requires."""
 
 import subprocess
 import sys

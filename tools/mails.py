@@ -48,7 +48,7 @@ WITH_ACCOUNTS = replace(
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
     euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
 )
-"""The studio with example bank accounts: one per payment standard."""
+"""The studio with one example account for each payment standard."""
 
 
 class Sample(NamedTuple):

@@ -26,13 +26,13 @@ NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[
 UNEXPLAINED = "TODO: say what it is for"
 """The placeholder in docs/packages.md. `make check` fails until the author replaces the placeholder."""
 TESTED = ("recharts",)
-"""Packages that tests need even if no page does."""
+"""Packages that tests need even if no page uses them."""
 TABLE_END = "\n\nThe bundled icons"
 USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="recharts"'
 
 
 class RefusedError(Exception):
-    """The error when the change is impossible. No file was changed."""
+    """Raised if packages cannot be added or removed. No file was changed."""
 
 
 def main(arguments: list[str]) -> None:

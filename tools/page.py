@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert into `file`, before the first line `end` after the line `start`."""
+    """A line to insert into `file`, before the first line `end` that follows the line `start`."""
 
     file: str
     start: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """The error when the page cannot be created."""
+    """Raised if the page cannot be created."""
 
 
 def main(names: list[str]) -> None:

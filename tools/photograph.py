@@ -19,7 +19,7 @@ QUALITY = 84
 
 
 class RefusedError(Exception):
-    """The error when the photograph cannot be added. No file was written."""
+    """Raised if the photograph cannot be added. No file was written."""
 
 
 def main(arguments: list[str]) -> None:

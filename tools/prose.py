@@ -58,7 +58,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text with JSDoc's tags, which `text` omits."""
+    """The text including JSDoc's tags, which `text` does not contain."""
 
     @property
     def is_counted(self) -> bool:

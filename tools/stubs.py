@@ -36,7 +36,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that the type stubs of Reflex may use."""
+"""Names that html.pyi imports, so the types of parameters can use them."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -48,7 +48,7 @@ CHOSEN = {
     "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
     "key": "Var[Any] | str | int | None",
 }
-"""Types that replace less exact types of Reflex."""
+"""Types of attributes for which Reflex's types are not exact enough."""
 
 ARIA = (
     "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
@@ -71,7 +71,7 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Select: forms.Select,
     html.Textarea: forms.Textarea,
 }
-"""HTML elements without Reflex's JavaScript, each with the Reflex component that has the same attributes."""
+"""Form elements without Reflex's JavaScript, each with the Reflex component that has the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
 """Attributes that need Reflex's JavaScript."""
 
@@ -96,7 +96,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields the functions and types in html.py that do not create elements."""
+    """Yields stubs for the functions and types in html.py that do not create elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -127,7 +127,7 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns the Reflex component for each function in html.py that creates an element."""
+    """Returns the Reflex components of HTML elements, by the name of the function in html.py."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 

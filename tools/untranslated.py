@@ -1,6 +1,6 @@
 """`python -m tools.untranslated`: finds texts on pages that cannot be translated.
 
-Renders every page with marks around translated texts. Reports texts without marks that are the same in every language.
+Renders every page with marks around translated texts. Reports unmarked texts that are the same in all languages.
 Names from `app/content/` are allowed.
 """
 
@@ -77,7 +77,7 @@ def on_all_pages() -> list[Found]:
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the untranslated texts of a component. The component must be created within `marking()`."""
+    """Yields the untranslated texts of a component that was created within `marking()`."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -85,7 +85,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Adds marks around each line of translated texts, but not around variables, during the `with` block."""
+    """Marks each line of translated texts, except variables, during the `with` block."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -158,7 +158,7 @@ def _visible(node: Any) -> Iterator[str]:
 
 
 def _literals(script: str) -> Iterator[str]:
-    """Yields the string literals of a script, but not keys such as `["name"]`."""
+    """Yields the string literals of a script, without keys such as `["name"]`."""
     for found in LITERAL.findall(KEY.sub("", script)):
         yield TAG.sub(" ", json.loads(found))
 
@@ -173,7 +173,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a string contains untranslated words that are not names."""
+    """Whether a text contains untranslated words, apart from names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False

@@ -1,4 +1,4 @@
-"""Measures how smoothly a page answers the visitor's first act, which loads the application."""
+"""Measures delays and layout shifts after the visitor's first input, which loads the application."""
 
 import os
 from collections.abc import Callable
@@ -88,7 +88,7 @@ def measure(browser: Browser, url: str, screen: dict[str, Any], act: Callable[[P
 
 
 def row(by_act: dict[str, list[Tap]]) -> list[str]:
-    """Returns the cells of a page: medians, in bold if they miss their target. The layout shift is the largest one."""
+    """Returns a page's table cells: medians of times, and the largest layout shift. Missed targets are in bold."""
     pointed, pressed, turned = by_act.get("click") or by_act["tap"], by_act["key"], by_act.get("wheel", [])
     shift = max(act.shift for found in by_act.values() for act in found)
     return [

@@ -98,14 +98,14 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that returns Chromium's performance counters. Times in them are CPU times of one thread."""
+    """Yields a function that returns Chromium's performance counters, in which times are CPU times."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Returns the median ratio of the pairs, and the medians of both values. A ratio above `TARGET` is in bold."""
+    """Returns the median ratio of the site's page to the page without scripts, and the medians of both."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

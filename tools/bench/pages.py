@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Chromium's headless shell moves the mouse in new pages, which would count as an action of the visitor.
+        # Use the complete Chromium, because the headless shell moves the mouse in new pages, which counts as an input.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -126,7 +126,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text. The time 0 means that the browser reported no long task."""
+    """Returns the median as text. A median of 0 means that the browser reported no long task."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

@@ -95,7 +95,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // keys are URLs, because a preloaded script has two entries
+    const sizes = new Map(); // by URL, because a preloaded script has two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -111,11 +111,9 @@ window.visit = (() => {
 
   return {
     hydrated,
-    /**
-     * The results before the visitor's first action. Its `javascript` is the compressed size of all scripts in bytes.
-     */
+    /** The results before the first input. `javascript` is the compressed size of all scripts in bytes. */
     loaded: () => ({ fcp: time("first-contentful-paint"), lcp, javascript: scripts() }),
-    /** The results of the visitor's first action, after hydration. */
+    /** The results of the first input, after hydration. */
     acted: () => ({
       longest: longest(),
       wait: time("hydrated") - act,
@@ -123,9 +121,9 @@ window.visit = (() => {
       inp: Math.max(0, ...interactions),
       shift,
     }),
-    /** The position of a link to another page. Prefers links in the text. */
+    /** The center of the heading. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The position of a link to another page, preferably of a link in the text. */
+    /** The center of a link to another page, preferably of a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""The simulated states of Patreon, each with the arguments for `Fake.control`."""
+"""The arguments of `Fake.control`, by the state of Patreon that they simulate."""
 
 
 def server() -> None:
@@ -125,14 +125,14 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # responses with an error page have no redirect
+            with suppress(KeyError):  # error pages have no `Location` header
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # afterwards, all threads are running
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until all threads have sent requests
     try:
         yield
     finally:

@@ -43,7 +43,7 @@ class Tap:
     """The duration of the longest task after the tap. The value is 0 if no task takes 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` after the start of the application's first module."""
+    """The last part of `wait`, which begins with the start of the application's first module."""
     inp: float
     shift: float
     """The sum of all layout shifts."""
@@ -100,7 +100,7 @@ def click(browser: Browser, url: str) -> tuple[Load, Click]:
         page.mouse.wheel(0, max(MIN_SCROLL_PX, below - PHONE["viewport"]["height"] / 2))
         page.wait_for_timeout(LOCATE_MS)
         where = page.evaluate("visit.link()")
-        # Wait in Python, because JavaScript timers are late in a busy page.
+        # Wait in Python, because a busy page delays JavaScript timers.
         page.wait_for_timeout(max(0, CLICK_MS - (time.monotonic() - start) * 1000))
         with page.expect_console_message(lambda each: each.text.startswith("shown ")) as message:
             page.touchscreen.tap(*where)

@@ -92,7 +92,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
     page = context.new_page()
     page.goto(url)
     margins = ", ".join(f"#example-{name}" for name in sorted(WHOLE))
-    # `transform` makes elements with a fixed position stay inside their example
+    # `transform` confines elements with a fixed position to their example
     boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
     page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")

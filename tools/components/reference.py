@@ -62,12 +62,12 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """The error when the document cannot be written, because a component is not documented completely."""
+    """Raised if a component is not documented completely."""
 
 
 @dataclass(frozen=True)
 class Component:
-    """A component with the source code of its signature and example. `module` defines the component."""
+    """A component that `module` defines, with the source code of its signature and of its example."""
 
     name: str
     module: str
@@ -148,7 +148,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns the example's code as the document shows it. The last line is the component."""
+    """Returns the example's code for the document, with imports and without `return`."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))

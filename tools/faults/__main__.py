@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""The exit code of pytest if a test has failed. After any other code, the fault counts as not found."""
+"""Pytest's exit code if tests have failed. Any other code means that the tests missed the fault."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -64,7 +64,7 @@ class Copy:
             file.write_text(source)
 
     def _stamp(self) -> None:
-        """Marks the build as up to date, because tests refuse to run after a change of the source code."""
+        """Marks the build as up to date, because tests refuse to run with an outdated build."""
         subprocess.run([sys.executable, "-c", STAMP], cwd=self.folder, check=True)
 
 

@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The error when the definition or the text to replace does not occur exactly once in the source."""
+    """Raised if the source does not contain the definition or the text to replace exactly once."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # ast.parse() rejects indented code, so put the method into a block.
+    # ast.parse() rejects indented code, so add an `if` line before a method, and an empty line before other code.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -120,8 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position in the syntax tree to an offset in characters, because `ast` counts bytes. `line` is one too
-    high.
-    """
+    """Converts a position from `ast`, in bytes, to an offset in characters. `line` includes the added line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

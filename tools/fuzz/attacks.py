@@ -168,9 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate (half of a Unicode pair) in two inquiries. The site rejects the second inquiry, and shows
-    its text again.
-    """
+    """Sends a lone surrogate (half of a Unicode pair) in two inquiries. The site must show the second one again."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -204,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with a guessed ID. Afterwards, a customer without JavaScript gets this ID."""
+    """Sends an inquiry with the ID that the site will derive from a customer's form without JavaScript."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()

@@ -15,7 +15,7 @@ WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 @dataclass(frozen=True)
 class Form:
-    """A form with a marker word, which must appear in the mail to the studio."""
+    """A form whose marker word must appear in the mail to the studio."""
 
     email: str
     word: str
@@ -60,7 +60,7 @@ def word(random: Random) -> str:
 
 
 def sender(random: Random) -> str:
-    """Returns a random IPv6 address, so that rate limits do not connect the senders."""
+    """Returns a random IPv6 address, so that senders do not share a rate limit."""
     return f"2a{random.randrange(256):02x}:{random.getrandbits(16):x}:{random.getrandbits(16):x}::{1:x}"
 
 

@@ -84,7 +84,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern for marker words, including marker words in hex, UTF-16 or base64."""
+    """Returns a pattern that finds marker words, even in hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -117,7 +117,7 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns a typed address with its domain in punycode, or None for an incomplete address."""
+    """Returns the address with its domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
@@ -133,7 +133,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields problems with the new mails `letters`. `everything` contains all mails, `accepted` all accepted forms."""
+    """Yields problems with the mails in `letters`. `everything` and `accepted` are all mails and forms so far."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}
@@ -199,7 +199,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since the last call of `start_period`, without problems of responses and mails."""
+        """Returns the problems since `start_period`, except problems of responses and mails."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 

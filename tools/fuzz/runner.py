@@ -37,11 +37,11 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Problems that count only if they occur again when the case is sent alone."""
+"""Problems that count only if the case causes them again when it is sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Problems that a busy machine can also cause, so they count only if they occur at each repetition."""
+"""Problems that count only if they recur at every repetition, because a busy machine can cause them too."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Problems that are reported as one problem, because one fault can cause all of them."""
+"""Problems that are reported together, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Problems after which the site is restarted."""
 

@@ -1,1 +1,1 @@
-"""Tries all components of Reflex, and lists the components that work."""
+"""Compiles all components of Reflex, and lists the components that work."""

@@ -19,13 +19,13 @@ Make = Callable[[], Component]
 
 
 def outcomes() -> dict[str, str]:
-    """Returns `WORKS` or the error message for each component."""
+    """Maps the name of each component to `WORKS` or to an error message."""
     pages.extend_compiler()
     return {name: _outcome(make) for name, make in samples().items()}
 
 
 def samples() -> dict[str, Make]:
-    """Returns functions that create a component, by the component's name."""
+    """Maps the name of each component to a function that creates the component."""
     return {
         name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
         for name, component in component_names.components().items()
@@ -33,7 +33,7 @@ def samples() -> dict[str, Make]:
 
 
 def working() -> Iterator[tuple[str, Make]]:
-    """Yields each working component once, but no HTML elements."""
+    """Yields the working components except HTML elements, without duplicates."""
     found = outcomes()
     every = samples()
     seen: set[Make] = set()

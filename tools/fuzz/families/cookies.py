@@ -1,4 +1,4 @@
-"""Generates hostile cookies: with quotes, very long cookies, or very many cookies."""
+"""Generates hostile cookies, such as quoted, very long or very many cookies."""
 
 from collections.abc import Iterator
 from random import Random

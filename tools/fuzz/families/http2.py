@@ -1,4 +1,4 @@
-"""Generates HTTP/2 without TLS: the start of a connection, broken frames, and headers that expand to many bytes."""
+"""Generates unencrypted HTTP/2: connection prefaces, broken frames, and headers that expand to many bytes."""
 
 import struct
 from collections.abc import Iterator

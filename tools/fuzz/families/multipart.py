@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""The header of browsers. With this header, the site responds to a rejected form with an HTML page."""
+"""A header that makes the site respond to a rejected form with an HTML page."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
