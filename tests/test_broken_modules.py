@@ -18,7 +18,7 @@ GOOD = "def meta(**_):\n    return 'a title'\n\n\ndef page(**_):\n    return 'a 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder with two page modules. After the test, `sys.modules` no longer contains these modules."""
+    """A folder with two page modules, which are removed from `sys.modules` after the test."""
     places = [
         SimpleNamespace(route=SimpleNamespace(page=name), language=language, params={"number": "1"})
         for language in LANGUAGES

@@ -77,7 +77,6 @@ def test_settings_start_what_they_enable(javascript: Browser, settings: str, bro
 def test_a_failed_start_is_retained_until_sentry_starts(
     javascript: Browser, settings: str, retained: str | None
 ) -> None:
-    """Sentry loads after the visitor has left the first page."""
     script = f"""
         const values = {{ "failed-start": "too early" }};
         globalThis.sessionStorage = {{

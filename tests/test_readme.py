@@ -1,4 +1,4 @@
-"""The README and docs mention the right files and commands, and their tables are correct."""
+"""The README and docs name existing files and commands, and their tables are correct."""
 
 import ast
 import json
@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns the parent folders of a file that the README must list."""
+    """Returns those parent folders of a file that the README must list."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

@@ -1,4 +1,4 @@
-"""Each setting is checked. Error messages are one line long."""
+"""Each setting is checked, and error messages are one line long."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The failure of a background task is logged and reported. The task starts again after the failure."""
+"""A background task that fails is logged, reported and restarted."""
 
 import ast
 import asyncio

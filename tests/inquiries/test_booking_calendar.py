@@ -1,4 +1,4 @@
-"""Moving a booking replaces the calendar entry. Cancelling a booking removes the calendar entry."""
+"""A moved booking replaces its calendar entry, and a cancelled booking removes its calendar entry."""
 
 from dataclasses import replace
 

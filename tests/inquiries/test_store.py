@@ -151,7 +151,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
-    """Confirmation mails to one address are limited. All spellings of an address count as one mailbox."""
+    """The limit on confirmation mails counts all spellings of an address as one mailbox."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

@@ -1,6 +1,4 @@
-"""Customers get mails with QR codes for payment, and later with the paid voucher. The studio gets a mail that asks it
-to print the voucher.
-"""
+"""Customers get mails with QR codes for payment, then with the paid voucher. A mail asks the studio to print it."""
 
 from email.message import EmailMessage
 from io import BytesIO

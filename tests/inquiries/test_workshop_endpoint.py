@@ -1,4 +1,4 @@
-"""Each workshop date has a page. After the date, the response is 410 with a link to the next date."""
+"""Each workshop date has a page. After that date, the page returns 410 and links to the next date."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The plain text of a mail contains all parts of the mail. Mail programs can rewrap the text (`format=flowed`)."""
+"""A plain-text mail contains all parts of the mail, and mail programs can rewrap the text (`format=flowed`)."""
 
 from email import message_from_string, policy
 

@@ -1,4 +1,4 @@
-"""The creator token is refreshed before it expires. Simultaneous requests cause only one refresh."""
+"""The creator token is refreshed before it expires, and only once for simultaneous requests."""
 
 import asyncio
 import logging

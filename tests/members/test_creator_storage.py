@@ -1,4 +1,4 @@
-"""The creator token is stored encrypted. All processes share the token, even after a restart."""
+"""The creator token is stored encrypted, shared by all processes, and available after a restart."""
 
 import asyncio
 from collections.abc import Callable

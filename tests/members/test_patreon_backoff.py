@@ -1,4 +1,4 @@
-"""After a failure, the site pauses before it contacts Patreon again. The number of simultaneous requests is limited."""
+"""After a failure, the site pauses before it contacts Patreon again. Simultaneous requests are limited."""
 
 import asyncio
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 def reports(caplog) -> list[tuple[str, int | None]]:
-    """Returns the failed operations from the log, with the status of each response from Patreon."""
+    """Returns the operations that the log reports as failed, each with the status of Patreon's response."""
     return [(record.operation, record.status) for record in caplog.records if hasattr(record, "operation")]
 
 

@@ -13,7 +13,7 @@ PATREON = "http://127.0.0.1:9000"
 
 
 class Reader(HTMLParser):
-    """Collects the name and attributes of each element."""
+    """A parser that collects the name and attributes of each element."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

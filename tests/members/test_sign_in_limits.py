@@ -1,4 +1,4 @@
-"""The number of sign-in attempts is limited. An invalid code counts only against its sender."""
+"""Sign-in attempts are limited, but an invalid code counts only against its sender."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

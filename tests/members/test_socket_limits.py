@@ -1,4 +1,4 @@
-"""The number of websockets and the rate of events are limited. A client that exceeds a limit does not affect others."""
+"""Websockets and events are limited, so that a client with too many of them does not affect others."""
 
 import asyncio
 import logging

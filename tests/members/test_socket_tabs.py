@@ -37,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """A tab may connect twice if it is duplicated, or reconnects before the server notices the lost connection."""
+    """A tab may connect twice, because it was duplicated or because the server has not noticed a lost connection."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)

@@ -1,4 +1,4 @@
-"""No input blocks the event loop for long. Tests measure CPU time, because other programs do not affect it."""
+"""No input blocks the event loop for long. Tests measure CPU time, which other programs do not affect."""
 
 import asyncio
 import gc
@@ -51,7 +51,7 @@ Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """Measures the CPU time of the event loop's longest step, in seconds."""
+    """A timer for the event loop's longest step, in seconds of CPU time."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -192,7 +192,7 @@ UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 
 @pytest.fixture(scope="module")
 async def standing_site(export: Export) -> AsyncIterator[Site]:
-    """The server for all tests, because starting a server is slow."""
+    """The site that all tests share, because starting a server is slow."""
     own = {name.lower(): value for name, value in patreon.settings(PATREON).items()}
     own |= {"site_url": SITE, "session_keys": KEY, "patreon_webhook_secret": "secret", "request_log": "on"}
     with pytest.MonkeyPatch.context() as patched:
@@ -214,7 +214,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The server with an empty log."""
+    """The shared site with an empty log."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -251,7 +251,7 @@ def work() -> float:
 
 
 async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, length: int) -> float:
-    """Sends a field of length `length`. Returns the CPU time of the event loop's longest step."""
+    """Sends a field with `length` characters. Returns the CPU time of the event loop's longest step."""
     sent = FIELDS[name](site, pattern * (length // len(pattern)))
     timer.reset()
     await sent

@@ -1,4 +1,4 @@
-"""Browsers send the right reports to Sentry. A fake replaces Sentry's library."""
+"""Browsers send the right reports to a fake of Sentry's library."""
 
 import json
 import zlib

@@ -1,4 +1,4 @@
-"""Every page has its own title and description, only one h1, and no text in a wrong language."""
+"""Every page has its own title and description, only one h1, and no text in another language."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The web app manifests are complete, and all their files exist. In all languages, they describe the same app."""
+"""The web app manifests of all languages are complete, describe the same app, and name only existing files."""
 
 import json
 from urllib.parse import urlsplit

@@ -118,7 +118,7 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises the error. The site then sends an error
+    """If the application fails after a complete response, the bridge raises the error, so that the site sends an error
     page.
     """
 
@@ -168,7 +168,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """If `receive` did not end, granian would not close the websocket."""
+    """granian closes a websocket only after `receive` has returned."""
     received: list[str] = []
     reading = False
 
@@ -204,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled. The call of `send` must not block.
+            # engine.io sends a message when it is cancelled, and this `send` must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

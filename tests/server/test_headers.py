@@ -1,4 +1,4 @@
-"""Every response has security headers. No header contains a line break."""
+"""Every response has security headers, and no header contains a line break."""
 
 from base64 import b64encode
 from hashlib import sha256

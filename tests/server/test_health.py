@@ -34,7 +34,7 @@ def answering(answer: bytes) -> Iterator[str]:
                     connection, _ = server.accept()
                     with connection:
                         while asked := connection.recv(4096):
-                            # Send one response for each command. Each command starts with `*`.
+                            # Send one response for each command. A command starts with `*`.
                             connection.sendall(answer * asked.count(b"*"))
             except OSError:
                 pass

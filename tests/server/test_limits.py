@@ -166,7 +166,7 @@ def frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
 
 
 def header_bomb(streams: int = 100) -> bytes:
-    """Returns 400 kB of HTTP/2 requests that expand to 1.6 GB. Each request repeats a long header."""
+    """Returns 400 kB of HTTP/2 requests that expand to 1.6 GB, because each request repeats a long header."""
     pseudo = bytes([0x82, 0x86, 0x01, 9]) + b"otisk.tst" + bytes([0x04, 6]) + b"/about"
     long = bytes([0x40, 1]) + b"a" + bytes([0x7F, 0xA1, 0x1E]) + b"b" * 4000
     requests = [pseudo + (b"" if number else long) + b"\xbe" * 4000 for number in range(streams)]
@@ -232,7 +232,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
-    """The IPv6 networks of a household count as one client. Other households are not affected."""
+    """The IPv6 networks of a household share a limit, which does not affect other households."""
     changes = {
         "otisk_64 200;": "otisk_64 20;",
         "otisk_56 400;": "otisk_56 40;",

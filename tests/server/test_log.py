@@ -1,4 +1,4 @@
-"""Each log entry is a single line without control characters and personal data."""
+"""Each log entry is a single line without control characters or personal data."""
 
 import json
 import logging

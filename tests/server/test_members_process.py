@@ -1,4 +1,4 @@
-"""The process for members' pages starts, stops and restarts. Public pages do not depend on this process."""
+"""The process for members' pages starts, stops and restarts, and public pages do not depend on it."""
 
 import asyncio
 import os
@@ -126,7 +126,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
     async with members.running():
         first_messages = [asyncio.Event(), asyncio.Event()]
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
-        # Requests that have received a part of their response no longer count as waiting.
+        # A request no longer counts as waiting once its response has started.
         await asyncio.gather(*(first_message.wait() for first_message in first_messages))
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)

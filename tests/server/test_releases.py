@@ -1,4 +1,4 @@
-"""A running server switches to a new release. No request fails meanwhile."""
+"""A running server switches to a new release without failed requests."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +28,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @contextmanager
 def sustained_load(deployed: Deployment) -> Iterator[None]:
-    """Requests pages and scripts during the `with` block. Asserts that all requests succeed."""
+    """Requests pages and scripts during the `with` block, and asserts that all requests succeed."""
     stop, failed, disconnects = Event(), [], list[str]()
 
     def visit() -> None:
@@ -50,7 +50,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request. Like browsers, repeats the request if the server closes an idle connection."""
+    """Sends a request, and like browsers repeats the request if the server closes an idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:

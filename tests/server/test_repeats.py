@@ -1,4 +1,4 @@
-"""The log prints a repeated message once and counts the repeats. Sentry receives every message."""
+"""The log prints repeated messages once, with the number of repeats. Sentry receives every message."""
 
 import io
 import logging

@@ -1,4 +1,4 @@
-"""The server notifies systemd when it is ready. Before the server stops, it completes open requests."""
+"""The server notifies systemd when it is ready, and completes open requests before it stops."""
 
 import os
 import signal

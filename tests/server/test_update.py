@@ -1,4 +1,4 @@
-"""nginx and the server switch to another build under load. No request fails meanwhile."""
+"""nginx and the server switch to another build under load without failed requests."""
 
 import re
 from collections import Counter

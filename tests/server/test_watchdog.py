@@ -1,4 +1,4 @@
-"""Web workers that hang are replaced. If the main process exits, all other processes exit."""
+"""Web workers that hang are replaced, and no process outlives the main process."""
 
 import signal
 import socket

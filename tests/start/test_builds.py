@@ -1,4 +1,4 @@
-"""The start script checks whether there is a new build. After a failed check, it checks again later."""
+"""The start script checks for new builds, and repeats failed checks later."""
 
 from typing import Any
 

@@ -1,1 +1,1 @@
-"""Helpers for tests. Test modules do not import each other."""
+"""Helpers that test modules share, because test modules must not import each other."""

@@ -11,8 +11,8 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# JavaScript that runs axe-core. `only` is the ID of a single rule. Without `only`, axe-core checks its default rules
-# and the target size of WCAG 2.2.
+# JavaScript that runs axe-core with the rule `only`, or by default with axe-core's default rules and WCAG 2.2's target
+# size.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -38,7 +38,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations at each viewport size. If `dark` is true, also checks the contrast in dark mode."""
+    """Yields axe-core's violations at each viewport size, and contrast violations in dark mode if `dark` is true."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)

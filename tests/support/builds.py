@@ -23,7 +23,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""Matches the path of a page's script. The build manifest escapes the slashes."""
+"""A pattern for a page's script in the build manifest, which escapes slashes."""
 
 
 class Deployment:
@@ -55,7 +55,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Copies `build` into a new release, and makes this release the current one. Returns the release's folder."""
+        """Copies `build` into a new release, and activates this release. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -67,7 +67,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def switch(self) -> None:
-        """Switches the running server to the current release. Waits until the old processes have exited."""
+        """Switches the running server to the current release, and waits until the old processes have exited."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a server for builds in the folder `project`. The server does not run yet."""
+    """Yields a stopped server for builds in the folder `project`."""
     deployed = Deployment(project)
     try:
         yield deployed

@@ -43,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url` and waits for its requests to finish. Sets `window.marked`, so that tests notice a reload."""
+        """Opens `url` and waits for its requests to finish. Sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")

@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """An edit that replaces `old` in `file`. After hot reload, the JavaScript expression `seen` must be true on `page`."""
+    """An edit that replaces `old` in `file`. After hot reload, the JavaScript expression `seen` is true on `page`."""
 
     file: str
     old: str

@@ -64,7 +64,7 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears all recorded messages and requests, and yields the visitor. Afterwards asserts that the console is empty."""
+    """Clears recorded messages and requests, and yields the visitor. Afterwards asserts that the console is empty."""
     large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
@@ -73,7 +73,7 @@ def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
 
 
 def open_full_page(guest: Visitor, url: str) -> None:
-    """Opens a page and waits for fullpage.js. Reloads the page if late fonts have prevented fullpage.js from starting."""
+    """Opens a page and waits for fullpage.js. Reloads the page if late fonts prevented fullpage.js from starting."""
     guest.opens(url)
     guest.until(f"{FULL} || {FLOWS}")
     if guest.holds(f"{FLOWS} && {LATE_FONTS}"):
@@ -116,7 +116,7 @@ class Position:
 
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
-    """Opens `url`. If `is_full` is true, waits for fullpage.js."""
+    """Opens `url`, and waits for fullpage.js if `is_full` is true."""
     tab.visit("about:blank")
     tab.visit(url)
     if not is_full:

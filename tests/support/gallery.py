@@ -13,14 +13,14 @@ IDS = [
     for number in range(1, 2 + len(work.views))
 ]
 FLOWS: dict[str, Any] = {"reduced_motion": "reduce"}
-"""Browser options with which fullpage.js does not start."""
+"""Browser options that prevent fullpage.js from starting."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 3}
 CURRENT = "dialog li:not([inert]) img"
 SHOWN = f"document.querySelector('{CURRENT}')?.naturalWidth && document.querySelector('{CURRENT}').complete"
 
 
 def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
-    """Asserts that the picture is open, and that the URL contains its number. The first picture has the number 1."""
+    """Asserts that picture `number`, counted from 1, is open, and that its ID is in the URL."""
     expect(guest.page.locator("dialog > div").first).to_contain_text(re.compile(rf"\b{number} (z|of)\s{len(IDS)}"))
     guest.until(f"location.pathname + location.hash === '{path}#{IDS[number - 1]}/large'")
     guest.until(SHOWN)
@@ -29,7 +29,7 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open, and that the URL contains no picture number."""
+    """Asserts that no picture is open, and that the URL does not end with `/large`."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 
@@ -39,7 +39,7 @@ def press_picture(page: Page, number: int) -> None:
 
 
 def assert_picture_focused(guest: Visitor, number: int) -> None:
-    """Asserts that the link of picture `number` is focused and visible."""
+    """Asserts that the link to picture `number` is focused and visible."""
     id = IDS[number - 1]
     guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('[id]').id === '{id}'")
     expect(guest.page.locator(f"[id='{id}'] a:has(img)")).to_be_in_viewport()

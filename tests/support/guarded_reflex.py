@@ -35,7 +35,7 @@ def event_message(name: str = HYDRATE, token: str = "", payload: Any = None, rou
 
 
 class Client:
-    """A websocket client. `received` lists the server's text messages. `code` is the close code."""
+    """A websocket client. `received` lists the server's text messages, and `code` is the close code."""
 
     def __init__(self, **scope: Any) -> None:
         self.token = str(uuid4())

@@ -37,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns an event handler that hangs. The handler has the same name as `handler`."""
+    """Returns an event handler that hangs, with the same name as `handler`."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

@@ -155,7 +155,7 @@ class HostileClient:
         )
 
     def frame(self) -> bytes:
-        """Returns a websocket frame. Some frames are invalid or have a wrong length."""
+        """Returns a websocket frame, which may be invalid or have a wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -197,7 +197,7 @@ class HostileClient:
         return text.encode("utf-8", "replace")
 
     async def run(self) -> None:
-        """Sends a random request. Waits for the response only in some cases."""
+        """Sends a random request, and only sometimes waits for the response."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         chunks = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],
@@ -241,7 +241,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens event sockets again and again. Sends messages until the server closes each socket."""
+    """Opens event sockets again and again, and sends messages until the server closes each socket."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -260,7 +260,7 @@ async def attack(url: str, number: int, sent: list[int]) -> None:
 
 
 async def open_socket(url: str, number: int, **headers: str) -> AioClient:
-    """Opens an event socket. The client's IP address depends on `number`."""
+    """Opens an event socket from an IP address that depends on `number`."""
     own = {"Origin": url, "X-Forwarded-For": f"198.51.{number // 250}.{number % 250}"}
     client = await AioClient.connect(f"ws{url.removeprefix('http')}{EVENTS}", headers={**own, **headers})
     await client.send(CONNECT)

@@ -71,7 +71,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Sends one byte at a time, forever. The pauses are too short for a socket timeout."""
+    """Sends one byte at a time, forever, with pauses that are too short for a socket timeout."""
     request.send_response(200)
     request.end_headers()
     try:

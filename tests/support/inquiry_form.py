@@ -13,7 +13,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Moves the mouse, so that the page loads the form's script. Waits until this script has started."""
+    """Moves the mouse, so that the page loads the form's script, and waits until the script has started."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -27,7 +27,7 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in the form. Fields that are not in `values` get valid values."""
+    """Fills in the form, with valid values for fields that are not in `values`."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)

@@ -1,6 +1,6 @@
 """Runs JavaScript of the site and of Reflex in Node, with simulated timers.
 
-Stubs replace npm packages. Reflex's `state.js` and `context.js` are not replaced.
+Stubs replace npm packages, but not Reflex's `state.js` and `context.js`.
 """
 
 import json
@@ -235,7 +235,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser. All its modules are in `folder`."""
+    """A simulated browser, whose modules are in `folder`."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -289,7 +289,7 @@ class Browser:
 
     @contextmanager
     def answering(self, script: str) -> Iterator[Callable[[Any], Any]]:
-        """Yields a Python function that calls the JavaScript function in `script`. Starts only one Node process."""
+        """Yields a Python function that calls the JavaScript function in `script`. All calls use one Node process."""
         (self.folder / "serving.mjs").write_text(SERVING.replace("SCRIPT", script))
         command = [NODE, "--import=./hooks.mjs", "--import=./browser.mjs", "serving.mjs"]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "encoding": "utf-8"}

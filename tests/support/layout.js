@@ -1,4 +1,4 @@
-// Defines `window.layout`, functions that find faults in a page's layout.
+// Defines `window.layout`, whose functions find faults in a page's layout.
 "use strict";
 
 /**
@@ -209,7 +209,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns the URLs of visible pictures that are not loaded yet. */
+    /** Returns the URLs of visible pictures that have not loaded yet. */
     awaited() {
       return [...document.images]
         .filter(
@@ -223,7 +223,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Must be called before scrolling.
+     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Call it before the page scrolls.
      */
     loading() {
       const images = [...document.images];

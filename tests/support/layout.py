@@ -28,7 +28,7 @@ CUT_OFF = f"""(async () => {{
 
 @contextmanager
 def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a window of the width `width`. All pages run `layout.js`."""
+    """Yields a visitor whose window is `width` pixels wide, and whose pages run `layout.js`."""
     viewport = {"width": width, "height": HEIGHTS[width]}
     with visitor(browser, viewport=viewport, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(path=QUESTIONS)
@@ -36,7 +36,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """Delays requests that match `pattern` until `end()` is called."""
+    """The requests that match `pattern`, which are delayed until `end()` is called."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -51,7 +51,7 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Sends all delayed requests. Later requests are not delayed."""
+        """Sends all delayed requests, and delays no later ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()

@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page. The tab stores the page's current view, and all messages from the server."""
+    """A tab with a members' page, which stores the page's current view and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -75,7 +75,7 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events. Returns the first view that `until` accepts."""
+        """Sends events. Returns the first view that satisfies `until`."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):

@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """Sends httpx requests to the fake Patreon. `fault` can change the response or raise an error."""
+    """An httpx transport to the fake Patreon. `fault` can change the response or raise an error."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -78,7 +78,7 @@ class Network(httpx.AsyncBaseTransport):
 
 
 class Visit:
-    """A visitor who signs in. Tests run the steps one by one."""
+    """A visitor who signs in step by step."""
 
     def __init__(self, client: httpx.AsyncClient, fake: Fake, prefix: str = "") -> None:
         self.client = client

@@ -25,7 +25,7 @@ LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
 """IDs of two posts. All patrons can read `OPEN`; only the Archive tier can read `LOCKED`."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
-"""The start of the post `OPEN`."""
+"""The start of the text of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
 """JavaScript that clicks on the button "try again", if the page has the button."""
 
@@ -41,7 +41,7 @@ class MembersSite:
         return self.server.url
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Follows the link to Patreon. Signs in there as `who`, or refuses access."""
+        """Follows the link to Patreon, where the visitor signs in as `who` or refuses access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
@@ -77,7 +77,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes cached data from Redis. By default, deletes all data."""
+        """Deletes data from Redis, by default all data."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore

@@ -73,7 +73,7 @@ class Nginx:
         self._until(lambda: self._workers())
 
     def stop(self) -> None:
-        """Stops nginx. Does nothing if nginx is stopped."""
+        """Stops nginx if it is running."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)

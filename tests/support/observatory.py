@@ -151,7 +151,7 @@ def _transport(given: list[str]) -> tuple[str, int]:
 
 
 class _Scripts(HTMLParser):
-    """Collects the URLs of a page's scripts, and whether each script has a checksum."""
+    """A parser that collects the URLs of a page's scripts, and whether each script has a checksum."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -55,7 +55,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
 
 
 class Process:
-    """Simulates a process with the creator token. Several processes can share `records` and `store`."""
+    """A simulated process with the creator token. Several processes can share `records` and `store`."""
 
     def __init__(
         self,

@@ -86,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unlimited repetitions at the start of a part of a regular expression."""
+    """Yields the unlimited repetitions with which `items` can start."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value

@@ -11,7 +11,7 @@ IGNORED = {"PYTEST_CURRENT_TEST"}
 
 @contextmanager
 def unchanged() -> Iterator[None]:
-    """Fails if a test changes the environment, the current folder or the log level. Undoes these changes."""
+    """Fails if a test changes the environment, the current folder or the log level, and undoes these changes."""
     before, folder, level = _environment(), Path.cwd(), logging.root.level
     try:
         yield

@@ -1,4 +1,4 @@
-"""Applications for tests of the members' process, which runs each application in another process."""
+"""Applications for tests of `MembersProcess`, which runs each application in another process."""
 
 import asyncio
 import os

@@ -28,7 +28,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts to accept connections, or accepts connections again after `cut()`."""
+        """Starts to accept connections, also after `cut()`."""
         if not self._listening:
             self._run(self._listen())
 

@@ -54,7 +54,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor. Afterwards, takes the visitor offline, so that the next test gets no late reports."""
+    """Yields a visitor, and finally takes the visitor offline, so that the next test gets no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest

@@ -60,7 +60,7 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """Runs all tests of a group in one process."""
+    """A scheduler that runs all tests of a group in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

@@ -18,7 +18,7 @@ from tests.fakes.loopback import free_port
 
 
 class Server:
-    """Runs the Python module `module` as a server at `url`.
+    """A server process at `url` that runs the Python module `module`.
 
     By default, it uses a free port and a temporary data folder.
     """
@@ -77,7 +77,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process, if it still runs. Returns the output since the start message."""
+        """Stops the process if it still runs. Returns the output since the start message."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)

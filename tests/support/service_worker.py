@@ -43,7 +43,7 @@ BROKEN_PICTURES = """
 
 
 def install_offline_site(guest: Visitor, url: str) -> None:
-    """Opens `url`. Waits until the site works offline and all requests have finished."""
+    """Opens `url`, and waits until the site works offline and all requests have finished."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")
@@ -64,7 +64,7 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Stops the service workers. The browser restarts a service worker when necessary."""
+    """Stops the service workers, which the browser restarts when necessary."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")

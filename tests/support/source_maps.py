@@ -1,4 +1,4 @@
-"""Uses source maps (ECMA-426) to find the source of parts of a script."""
+"""Uses source maps (ECMA-426) to find the sources of a script's parts."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,7 +6,7 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit that is set if another digit of the number follows."""
+"""The bit of a digit that shows whether another digit of the number follows."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:

@@ -26,7 +26,7 @@ class Answer(NamedTuple):
 
 
 class StaticHost:
-    """Serves the files in `folder` at `url`."""
+    """A server at `url` for the files in `folder`."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -49,7 +49,7 @@ class StaticHost:
         return Answer(404, self.folder / (redirect[0][1:] if redirect else "404.html"))
 
     def headers(self, path: str) -> dict[str, str]:
-        """Returns the headers from all matching rules. Values of repeated headers are joined."""
+        """Returns the headers of all matching rules, with the values of repeated headers joined."""
         found: dict[str, str] = {}
         for rule, values in self.rules.items():
             if path == rule or (rule.endswith("*") and path.startswith(rule[:-1])):

@@ -1,7 +1,7 @@
 """Runs `make test`.
 
-First, tests run in parallel. Then tests marked `alone` run. At the end, failed browser tests run again.
-Tests that pass the second time are flaky, and the file `FLAKY` lists them.
+Runs most tests in parallel, then tests marked `alone`, and finally repeats failed browser tests.
+Tests that pass when they are repeated are flaky, and the file `FLAKY` lists them.
 """
 
 import json
@@ -14,7 +14,7 @@ from tests.support.engines import missing
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests that run again. If more tests fail, none runs again."""
+"""The maximum number of failed browser tests that are repeated. If more tests fail, none is repeated."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")

@@ -19,7 +19,7 @@ HYDRATED = """(() => {
     return container && !root[container].stateNode.current.memoizedState.isDehydrated;
 })()"""
 MAIN = "**/_next/static/chunks/main-*.js"
-"""Matches the URL of the script that starts the application."""
+"""A pattern for the URL of the script that starts the application."""
 LEFT = "Execution context was destroyed"
 """Playwright's error when the page changes while a script runs."""
 ABORTED = "net::ERR_ABORTED"
@@ -33,7 +33,7 @@ IS_OK = "performance.getEntriesByType('navigation')[0].responseStatus === 200"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome's message when a request fails. It does not contain the URL."""
+"""Chrome's message when a request fails, which does not contain the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
 
@@ -154,7 +154,7 @@ def follow(page: Page, path: str) -> None:
 
 
 def move(page: Page) -> None:
-    """Moves the mouse by a pixel, so that the page loads its application."""
+    """Moves the mouse by a pixel, because the page loads its application at the first input."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
 

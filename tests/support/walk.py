@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 NEVER = {"info: the error page", "info: a blank page"}
-"""Console messages with which the test fails."""
+"""Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
 SHOWN = """() => {
     const heading = document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim();
@@ -80,7 +80,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete. If the application runs, also waits for hydration."""
+        """Waits until the page at `path` is complete, and hydrated if the application runs."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -112,7 +112,7 @@ class Walk:
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
     def link(self, path: str) -> Locator:
-        """Returns a visible link to `path`. If no link is visible, opens the menu."""
+        """Returns a visible link to `path`. Opens the menu if no link is visible."""
         link = self.guest.page.locator(f"a[href='{path}']:visible").first
         menu = self.guest.page.locator("summary:visible")
         if not link.count() and menu.count():
@@ -126,7 +126,7 @@ class Walk:
         link.focus()
 
     def follow(self, path: str) -> None:
-        """Clicks a link to `path`. If there is no link, loads the URL."""
+        """Clicks a link to `path`, or loads the URL if there is no link."""
         link = self.link(path)
         if link.count():
             self.reveal(link)
@@ -195,7 +195,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Visits all pages. If `broken.brief` is true, skips the gallery and `/bam`."""
+        """Visits all pages, but not the gallery and `/bam` if `broken.brief` is true."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -236,7 +236,7 @@ def _try_click(button: Locator) -> None:
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a visitor. Closes notices automatically, because they would cover links."""
+    """Yields a visitor. Closes notices automatically, because notices would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page

@@ -23,7 +23,7 @@ START_BUDGET = 3_900
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
 CONTENT = re.compile(r"/chunks/pages/(?!_app-)|/_buildManifest\.js$")
-"""Matches scripts whose size depends on content: texts of pages, and the list of pages."""
+"""A pattern for scripts whose size depends on content: texts of pages, and the list of pages."""
 CSS_BUDGET = 7_000
 """The maximum size of CSS that blocks rendering, in bytes (brotli)."""
 HERO_BUDGET = 25_000
@@ -40,11 +40,11 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""Matches links to style sheets that block rendering, which have no `media` attribute."""
+"""A pattern for links to style sheets that block rendering, which have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""Matches the first picture that phones show. Only pictures for large screens have `1px` in `sizes`."""
+"""A pattern for the first picture that phones show. Only pictures for large screens have `1px` in `sizes`."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
-"""Matches the last entry of `sizes`, which is for phones."""
+"""A pattern for the last entry of `sizes`, which is for phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -79,7 +79,7 @@ def linked_scripts(page: Path, site: Path = SITE) -> list[Path]:
 
 
 def application(page: Path, site: Path = SITE) -> list[Path]:
-    """Returns the scripts that load when the visitor acts, in the order of loading."""
+    """Returns the scripts that load at the visitor's first input, in the order of loading."""
     return [file for file in _listed(page, _APPLICATION, site) if file.suffix == ".js"]
 
 

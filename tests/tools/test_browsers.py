@@ -1,4 +1,4 @@
-"""`make check` finds browser features that a supported browser lacks and that have no fallback."""
+"""`make check` finds browser features that a supported browser lacks, unless the code has a fallback."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A release becomes the current one only after it is complete on the server. The first failure stops the deployment.
+"""A release becomes active only when it is complete on the server, and the first failure stops the deployment.
 
 Fakes of `ssh` and `rsync` run on this machine.
 """

@@ -1,4 +1,4 @@
-"""`make faults` can insert each fault, and the tests for each fault exist."""
+"""`make faults` can insert each fault, and each fault names tests that exist."""
 
 import ast
 import subprocess

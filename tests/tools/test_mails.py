@@ -1,4 +1,4 @@
-"""The tool writes every kind of mail in all languages."""
+"""`tools.mails` writes each kind of mail in all languages."""
 
 from pathlib import Path
 

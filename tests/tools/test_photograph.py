@@ -1,4 +1,4 @@
-"""The tool converts a photograph to a small, upright RGB picture without metadata."""
+"""`make photograph` converts a photograph to a small, upright RGB picture without metadata."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The tool finds texts in pages that cannot be translated, and reports file and line."""
+"""`tools.untranslated` finds texts that cannot be translated, and reports their files and lines."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Voucher codes are random. The site accepts a code in any spelling."""
+"""Voucher codes are random, and the site accepts a code in any spelling."""
 
 import pytest
 

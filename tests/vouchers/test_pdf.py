@@ -1,4 +1,4 @@
-"""Vouchers are printable PDFs with the studio's fonts and texts in the language of the order."""
+"""Vouchers are printable PDFs with the studio's fonts, in the language of the order."""
 
 from dataclasses import replace
 from datetime import date

@@ -1,6 +1,4 @@
-"""The project patches code that the installed Reflex generates. If Reflex generates different code, an error explains
-the problem.
-"""
+"""The project patches Reflex's generated code. If Reflex generates different code, an error explains the problem."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Members' pages share one websocket. The websocket closes 15 s after the visitor has left these pages.
+"""Members' pages share one websocket, which closes 15 s after the visitor has left these pages.
 
 `test_replacements.py` explains the scenarios.
 """

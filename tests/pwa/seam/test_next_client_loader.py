@@ -12,7 +12,7 @@ ENTRY = NEXT.with_name("next.js")
 
 
 def loaded(source: str, name: str = NEXT.name) -> Any:
-    """Returns the loader's output, or the message of its error."""
+    """Returns the loader's output or error message."""
     script = f"""
         const load = require("./next-client-loader.js");
         const file = {{ resourcePath: "/{name}" }};

@@ -16,7 +16,7 @@ CHART = "needs the npm package recharts: run `make package ADD=recharts`"
 
 
 class Framed(rx.Component):
-    """A component of the project. It imports two packages."""
+    """A component of the project that imports two packages."""
 
     library = "frames@1.2.3"
     tag = "Framed"

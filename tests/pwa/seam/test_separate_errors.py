@@ -1,4 +1,4 @@
-"""During development, an error in one script becomes a warning. Other pages still work."""
+"""During development, an error in one script becomes a warning, so that other pages still work."""
 
 import json
 import subprocess

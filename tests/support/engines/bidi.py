@@ -1,4 +1,4 @@
-"""Talks to a browser in the protocol WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
+"""Controls a browser by the protocol WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -50,7 +50,7 @@ PLAIN = Look()
 
 
 class Tab(ABC):
-    """A browser tab. Scripts in tests are single JavaScript expressions, and can return promises."""
+    """A browser tab. Test scripts are single JavaScript expressions, which may return promises."""
 
     @abstractmethod
     def visit(self, url: str) -> None:
@@ -120,7 +120,7 @@ class Tab(ABC):
         self.move(2, 1)
 
     def back(self) -> None:
-        """Goes back in the history. Does not wait for the previous page."""
+        """Goes back in the history, but does not wait for the previous page."""
         self._start("history.back()")
 
     def forward(self) -> None:

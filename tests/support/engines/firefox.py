@@ -141,7 +141,7 @@ class FirefoxTab(Tab):
 
 
 class ScriptlessTab(FirefoxTab):
-    """A tab with JavaScript disabled. Scripts of tests still run, in a sandbox."""
+    """A tab with JavaScript disabled, in which test scripts still run in a sandbox."""
 
     _scope: Mapping[str, str] = {"sandbox": "tests"}
     _awaits_promises = False

@@ -28,7 +28,7 @@ SETTLED = """new Promise((resolve) => {
     }, 500);
     wait(-1);
 })"""
-"""JavaScript that waits for fonts, visible pictures, and half a second without a new request."""
+"""JavaScript that waits until fonts and visible pictures have loaded, and no request starts for half a second."""
 
 
 def open_application(tab: Tab, url: str) -> None:
@@ -45,7 +45,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline. Closes the notice about offline use, because it would cover the footer."""
+    """Waits until the site works offline, and closes the notice about it, which would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

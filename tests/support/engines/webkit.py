@@ -22,7 +22,7 @@ from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
 PYTHON = "/usr/bin/python3"
-"""Debian's own Python, for which the bindings of GTK are installed."""
+"""The path of Debian's Python, for which the bindings of GTK are installed."""
 WINDOW = Path(__file__).with_name("webkit_window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The JSON key that marks an element (w3.org/TR/webdriver2/#elements)."""
@@ -32,12 +32,12 @@ SCRIPT = """const done = arguments[0];
     (error) => done({ error: String(error) }),
 );"""
 PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
-"""Matches console warnings and errors in WebKit's output."""
+"""A pattern for console warnings and errors in WebKit's output."""
 IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""Matches harmless messages about cancelled service worker checks and unused preloads."""
+"""A pattern for harmless messages about cancelled service worker checks and unused preloads."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -81,7 +81,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser window. Each command selects the window first."""
+    """A browser window, which each command selects first."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -117,7 +117,7 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns since the start."""
+        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns so far."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -193,7 +193,7 @@ class WebKitPerson(Person):
 
 
 class WebKit(Engine):
-    """The WebKit engine. It starts a new browser for each person, which takes a second."""
+    """The WebKit engine, which starts a new browser for each visitor."""
 
     name = "webkit"
     has_touch = False

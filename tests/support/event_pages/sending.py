@@ -13,7 +13,7 @@ CHOOSE = "(event) => setFilesById((files) => ({ ...files, papers: [...event.targ
 
 
 class FileList(rx.Fragment):
-    """Makes the selected files available to the page, as `rx.upload` does."""
+    """A component that makes the selected files available to the page, as `rx.upload` does."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], rx.Component]:

@@ -1,4 +1,4 @@
-"""The example of charts from Reflex's documentation. An event adds data to the bars and the line."""
+"""Reflex's example of charts, with an event that adds data to the bars and the line."""
 
 import reflex as rx
 

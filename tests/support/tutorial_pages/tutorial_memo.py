@@ -1,4 +1,4 @@
-"""The example of `memo` from Reflex's documentation. The components have a translated text, properties and an event."""
+"""Reflex's example of `memo`, with components that have a translated text, properties and an event."""
 
 import reflex as rx
 
