@@ -27,7 +27,7 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""Matches a hash in a file name, the number of a chunk, or a build ID."""
+"""A pattern for hashes in file names, numbers of chunks, and build IDs."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 

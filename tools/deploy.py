@@ -16,7 +16,7 @@ SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
 
 
 class DeployError(Exception):
-    """Raised if a server is not ready for the release. The message is for the administrator."""
+    """The error when a server is not ready for the release. The message is for the administrator."""
 
 
 @dataclass(frozen=True)

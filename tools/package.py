@@ -22,7 +22,7 @@ MANIFEST, LOCK = (ROOT / "pwa" / name for name in PACKAGES)
 NPMRC = ROOT / ".npmrc"
 DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
-"""Matches a package name, with or without a version, such as `@radix-ui/themes@3.2.1`."""
+"""A pattern for package names, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
 """The placeholder in docs/packages.md. `make check` fails until the author replaces the placeholder."""
 TESTED = ("recharts",)
@@ -32,7 +32,7 @@ USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="re
 
 
 class RefusedError(Exception):
-    """Raised if packages cannot be added or removed. No file was changed."""
+    """The error when packages cannot be added or removed. No file was changed."""
 
 
 def main(arguments: list[str]) -> None:
@@ -100,7 +100,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a new line for each package. The author must complete the new lines."""
+    """Returns docs/packages.md with a new line for each package, which the author must complete."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:
@@ -133,7 +133,7 @@ def _parsed(written: str) -> tuple[str, str]:
 
 
 def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the manifest with exact versions, and the lock file. npm writes both files."""
+    """Returns the manifest with exact versions, and the lock file, as npm writes them."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file in (LOCK, NPMRC):

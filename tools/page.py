@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page. Adds the page to the routes, to the routes' test, and to docs/contract.md."""
+"""`make page NAME=ink`: creates a page, and adds it to the routes, to the routes' test, and to docs/contract.md."""
 
 import keyword
 import re
@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """Raised if the page cannot be created."""
+    """The error when the page cannot be created."""
 
 
 def main(names: list[str]) -> None:

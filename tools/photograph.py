@@ -19,7 +19,7 @@ QUALITY = 84
 
 
 class RefusedError(Exception):
-    """Raised if the photograph cannot be added. No file was written."""
+    """The error when the photograph cannot be added. No file was written."""
 
 
 def main(arguments: list[str]) -> None:

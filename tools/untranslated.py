@@ -50,7 +50,7 @@ HINT = (
     "to NAMES in tools/untranslated.py; a text in another language, to an element with `lang`."
 )
 BLANK = re.compile(r"%%\w+%%")
-"""Matches a placeholder that the server replaces."""
+"""A pattern for placeholders that the server replaces."""
 UNIT = re.compile(r"\d[\s\u00a0]*(?:Kč|CZK|EUR|kB|MB|GB|g|kg|mm|cm|m|pt|px)\b")
 
 

@@ -30,7 +30,7 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause after the last request, in ms. It includes the check for a newer build a second after loading."""
+"""The pause after the last request, in ms, in which the page also checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 

@@ -28,7 +28,7 @@ RECORDER = Path(__file__).with_name("recorder.js")
 
 @dataclass(frozen=True)
 class Load:
-    """The results before the visitor's first action."""
+    """The results before the visitor's first input."""
 
     fcp: float
     lcp: float
@@ -37,10 +37,10 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """The results of the visitor's first action, a tap on the heading."""
+    """The results of the visitor's first input, a tap on the heading."""
 
     longest: float
-    """The duration of the longest task after the tap. The value is 0 if no task takes 50 ms."""
+    """The duration of the longest task after the tap, or 0 if no task takes 50 ms."""
     wait: float
     hydration: float
     """The last part of `wait`, which begins with the start of the application's first module."""
@@ -51,7 +51,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Click:
-    """The results of a click on a link. Times end when the heading of the next page is visible."""
+    """The results of a click on a link. Times end when the next page's heading is visible."""
 
     shown: float
     documents: int

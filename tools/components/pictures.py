@@ -1,4 +1,4 @@
-"""Takes a picture of each component. Builds a copy of the site with a page that contains all examples."""
+"""Takes a picture of each component, in a copy of the site with a page that contains all examples."""
 
 import tempfile
 from collections.abc import Collection
@@ -47,7 +47,7 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components that look different on large screens, so their pictures show a large screen."""
+"""Components whose pictures show a large screen, because they look different there."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
 """Components whose picture shows the whole width of the page."""

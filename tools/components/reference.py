@@ -62,7 +62,7 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """Raised if a component is not documented completely."""
+    """The error when a component is not documented completely."""
 
 
 @dataclass(frozen=True)

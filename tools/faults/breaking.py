@@ -13,12 +13,12 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """Raised if the source does not contain the definition or the text to replace exactly once."""
+    """The error when the source does not contain the definition or the text to replace exactly once."""
 
 
 @dataclass(frozen=True)
 class Replaced:
-    """Replaces `old` with `new`. In Python, `old` is an expression or a keyword argument, in any formatting."""
+    """A replacement of `old` with `new`. In Python, `old` is an expression or a keyword argument, in any formatting."""
 
     old: str
     new: str
@@ -26,7 +26,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class Followed:
-    """Adds code after the definition. In Python, this code can call the original definition as `_unbroken`."""
+    """Code to add after the definition. In Python, this code can call the original definition as `_unbroken`."""
 
     code: str
 

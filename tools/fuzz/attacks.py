@@ -228,7 +228,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Opens twelve connections, and sends only the headers of a form on each."""
+    """Opens twelve connections, each of which sends only the headers of a form."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -336,7 +336,7 @@ def webhook_bodies(target: Target) -> str:
 
 
 def websocket_frames(target: Target) -> str:
-    """Opens 40 websockets. Sends nearly 16 MB of an unfinished message on each websocket."""
+    """Opens 40 websockets, and sends nearly 16 MB of an unfinished message on each."""
     big = b"a" * 15_900_000
     return _hold_open(target, [handshake(each) + frame(big, size=16_000_000) for each in _addresses(40)])
 

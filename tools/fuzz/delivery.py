@@ -40,7 +40,7 @@ class Result:
 
 @dataclass
 class Received:
-    """A received mail. The headers are bytes."""
+    """A received mail, whose headers are bytes."""
 
     sender: bytes = b""
     recipients: list[bytes] = field(default_factory=list)

@@ -1,6 +1,6 @@
 """Sends the cases in batches, and reports problems.
 
-If a batch causes a problem, the runner sends each case of the batch again, alone. This shows which case is the cause.
+If a batch causes a problem, the runner sends each case of the batch again, alone, to find the cause.
 """
 
 import time

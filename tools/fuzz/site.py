@@ -167,7 +167,7 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Deletes inquiries whose mails were sent. Backdates all other inquiries, so that rate limits ignore them."""
+        """Deletes inquiries whose mails were sent, and backdates all others so that rate limits ignore them."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)

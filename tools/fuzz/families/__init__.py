@@ -1,4 +1,4 @@
-"""Hostile input of several kinds. Each module generates one kind of input."""
+"""Generators of hostile input, with one module for each kind of input."""
 
 from collections.abc import Mapping
 

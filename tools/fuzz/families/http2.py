@@ -40,7 +40,7 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the headers of a request in a form that adds nothing to HPACK's table of headers."""
+    """Encodes the headers of a request without adding them to HPACK's table of headers."""
     return (
         b"\x86"
         + (b"\x82" if method == "GET" else b"\x83")
