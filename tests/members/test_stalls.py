@@ -44,7 +44,7 @@ PATTERNS = [
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that fill a field by repetition, because parsers and regular expressions may be slow for them."""
+"""Strings that tests repeat to fill a field, because they may slow down parsers and regular expressions."""
 
 
 Sent = Coroutine[Any, Any, None]
@@ -185,7 +185,7 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a given text, by the field that contains the text."""
+"""Functions that send a text to the site, by the field that contains the text."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
 """The server does not limit fields whose names start with one of these prefixes."""
 
