@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Lets more customers than places book at once. Returns how often each response status occurred."""
+    """Makes more customers than there are places book at once. Returns how often each response status occurred."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 

@@ -223,7 +223,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Call it before the page scrolls.
+     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Works only before scrolling.
      */
     loading() {
       const images = [...document.images];

@@ -42,7 +42,7 @@ WITHOUT_SQL = (
 """Modules that run with PostgreSQL only at night, because they test code without SQL."""
 BILINGUAL = "memo"
 OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
-"""Parts of test names. Such tests always run with PostgreSQL, because they test locks or errors of the database."""
+"""Parts of the names of tests that always run with PostgreSQL, because they test the database's locks or errors."""
 
 
 def is_variation(item: pytest.Item) -> bool:

@@ -12,7 +12,7 @@ POST_ID = "12345"
 """The id of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, but only the next of all workshop dates."""
+"""All pages, with only the next workshop date."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """The desk's pages, which a server without mail settings does not have."""
 SERVED = [place for place in SHOWN if place not in DESK]
@@ -41,5 +41,5 @@ def path_of(place: Place) -> str:
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Runs a test for each page, which it receives as the argument `place`."""
+    """Runs a test for each page, and passes the page as the argument `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)
