@@ -88,6 +88,8 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book places"))
+    # Wait for the response, because leaving the page would cancel the request.
+    who.reads(Words("Držíme pro vás", "We are holding")[who.language != DEFAULT])
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit rezervaci", "Book these places"))
     who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])

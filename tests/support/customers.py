@@ -1,5 +1,6 @@
 """A simulated customer, who navigates by visible links, buttons and labels, never by URLs."""
 
+import json
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -21,6 +22,8 @@ SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "u
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"
+STYLED = """document.readyState !== "loading"
+    && [...document.querySelectorAll("link[rel=stylesheet]")].every(({ sheet }) => sheet)"""
 LARGE_WIDTH = 1024
 
 
@@ -54,7 +57,7 @@ class Customer:
         self._reveal(link)
         assert not str(link.get_attribute("href")).startswith("mailto:"), words
         link.click(timeout=STEP_MS)
-        self.guest.poll(lambda: self._heading() not in ("", before), f"the page behind {words}")
+        self.guest.until(f"![undefined, '', {json.dumps(before)}].includes({HEADING})")
         self._took(words)
 
     def fill(self, words: Words, value: str) -> None:
@@ -130,9 +133,6 @@ class Customer:
             self.guest.acts()
             self.guest.until(f"{FULL} || document.querySelector('[data-flows]')")
         link.focus(timeout=STEP_MS)
-
-    def _heading(self) -> str:
-        return str(self.page.evaluate(HEADING) or "") if self.guest.holds("document.body") else ""
 
     def _took(self, words: Words) -> None:
         self.steps.append(self.word(words))
