@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. Such clicks are left to the browser, which opens a new tab or window.
+ * Whether a modifier key is pressed. The browser handles such clicks, for example by opening a new tab or window.
  *
  * @param {Modifiers} event
  * @returns {boolean}

@@ -1,4 +1,4 @@
-// Reads and writes cookies. Uses memory if the browser blocks cookies.
+// Reads and writes cookies. If the browser blocks cookies, stores their values in memory.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @type {Map<string, string>} */

@@ -1,10 +1,10 @@
-// Runs transactions in the browser's database (IndexedDB). Their promises reject if the database is missing, blocked or
-// full. Each transaction opens a new connection, because Safari closes the connections of suspended pages.
+// Runs transactions in IndexedDB. Promises reject if the database is unavailable or full. Each transaction opens a new
+// connection, because Safari closes the connections of suspended pages.
 
 const OPEN_TIMEOUT_MS = 3_000; // without a timeout, callers would wait forever when Safari fails to open a database
 
 /**
- * Opens a database. Creates the object stores of a new database.
+ * Opens a database, and creates its object stores if it is new.
  *
  * @param {string} name
  * @param {string[]} stores
@@ -50,7 +50,7 @@ export async function transact(name, stores, mode, task) {
           },
         );
       } catch (error) {
-        transaction.abort(); // undoes the transaction's earlier changes
+        transaction.abort(); // rolls back the transaction
         reject(error);
       }
     });

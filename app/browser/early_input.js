@@ -1,11 +1,11 @@
-// Stores the input of the inquiry form until the form's script has started.
+// Stores the inquiry form's input until the form's script has started.
 
 export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /**
- * Returns the value of a field before any input.
+ * Returns a field's value before the visitor edits it.
  *
  * @param {Field} field
  */
@@ -15,13 +15,13 @@ export const initialValue = (field) =>
     : field.defaultValue;
 
 /**
- * Stores the form's input. For unedited fields, keeps the input that an earlier page stored.
+ * Stores the form's input. A field that is unedited on this page retains the input from an earlier page.
  *
  * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // the form's script has started, and stores the input itself
+  if (!form || form.noValidate) return; // the form's own script has started and stores the input
   const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
   const typed = Array.from(new FormData(form), ([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;

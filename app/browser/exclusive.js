@@ -1,5 +1,5 @@
-// Locks that pages and the service worker share. Locks are missing without HTTPS, in Safari before 15.4, and if the
-// browser blocks cookies.
+// Locks that pages and the service worker share. They are unavailable without HTTPS, in Safari before 15.4, and when
+// the browser blocks cookies.
 
 /**
  * Runs `task` while holding the lock `name`. In browsers without locks, runs it without a lock.

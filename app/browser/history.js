@@ -1,4 +1,4 @@
-// Adds and replaces history entries. Safari throws an error after 100 changes in 30 seconds; the URL then stays
+// Adds and replaces history entries. Safari rejects further changes after 100 within 30 seconds; the URL then stays
 // unchanged.
 import { reportOnce } from "$/app/guard/report.js";
 
@@ -20,7 +20,7 @@ const change = (method, state, url) => {
 
 export const entries = {
   /**
-   * The state of the current history entry.
+   * Returns the state of the current history entry.
    *
    * @returns {{ url: string, as: string, [name: string]: unknown } | null}
    */

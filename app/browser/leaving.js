@@ -1,5 +1,5 @@
 // Repeats requests that Firefox and WebKit cancel at `beforeunload`, in case the visitor stays on the page.
-const RETRY_MS = 3_000; // retries during the navigation would be cancelled again, and WebKit would log them
+const RETRY_MS = 3_000; // retries during the navigation would be cancelled too, and WebKit would log them
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -3,10 +3,10 @@
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // acquires the lock again, because downloads do not leave the page
+const RETURN_MS = 3_000; // until the lock is reacquired: a download fires `beforeunload`, but the page stays
 
 /**
- * Holds a lock until the visitor leaves the page. Resolves to false if another tab has the lock.
+ * Acquires a lock until the visitor leaves the page. Resolves to false if another tab holds the lock.
  *
  * @param {string} name
  * @returns {Promise<boolean>}
@@ -24,7 +24,7 @@ const acquire = (name) =>
   });
 
 /**
- * Gets a lock for this tab. Resolves to false only if another tab has the lock.
+ * Acquires a lock for this tab. Resolves to false only if another tab holds the lock.
  *
  * @param {string} name
  */

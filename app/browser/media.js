@@ -1,4 +1,4 @@
-// Checks media queries. A query that the browser does not know never matches.
+// Checks media queries. Queries that the browser does not support never match.
 import { reportOnce } from "$/app/guard/report.js";
 
 /** @typedef {Pick<MediaQueryList, "matches" | "addEventListener" | "removeEventListener">} QueryList */
@@ -14,7 +14,7 @@ export function media(query) {
   try {
     /** @type {Partial<QueryList>} */
     const list = globalThis.matchMedia(query);
-    // Safari before 14 cannot report changes of a media query.
+    // Safari before 14 cannot report changes to a media query.
     return /** @type {QueryList} */ (list.addEventListener ? list : { ...UNKNOWN, matches: list.matches });
   } catch (error) {
     reportOnce("media", error);

@@ -1,5 +1,4 @@
-// Creates observers for intersections, sizes and performance. If the browser lacks an observer, its callback never
-// runs.
+// Creates intersection, resize and performance observers. If the browser lacks an observer, its callback never runs.
 import { reportOnce } from "$/app/guard/report.js";
 
 const NO_OBSERVER = { observe() {}, unobserve() {}, disconnect() {} };

@@ -1,8 +1,8 @@
-// Detects the end of scrolling by a pause between `scroll` events, because Safari before 26 has no `scrollend` event.
+// Detects the end of scrolling from a pause between `scroll` events, because Safari before 26 has no `scrollend` event.
 const PAUSE_MS = 150; // longer than the time between two `scroll` events on a busy phone
 
 /**
- * Returns a listener for `scroll` that runs `task` when scrolling ends.
+ * Returns a `scroll` listener that runs `task` when scrolling ends.
  *
  * @param {() => unknown} task a function that catches its own errors
  */

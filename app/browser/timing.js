@@ -1,4 +1,4 @@
-// Wraps `performance`, so that blocked or missing methods do nothing instead of throwing an error.
+// Wraps `performance`, so that a blocked or missing method does nothing instead of throwing an error.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**
@@ -22,7 +22,7 @@ const attempt = (task, otherwise) => {
  * @returns {Performance[Name]}
  */
 const guarded = (name, otherwise) =>
-  // TypeScript cannot infer the type of a method that is chosen by name.
+  // TypeScript cannot infer the type of a method chosen by name.
   /** @type {any} */ (
     /** @param {unknown[]} given */
     (...given) => attempt((real) => /** @type {Function} */ (real[name]).apply(real, given), otherwise)
