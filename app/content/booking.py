@@ -7,7 +7,9 @@ from app.i18n import _
 OTHERWISE, PROBLEM, LEAD, REFERENCE, CONFIRM, MOVE, FIXED, CANCEL = (
     f"booking-{name}" for name in ("otherwise", "problem", "lead", "reference", "confirm", "move", "fixed", "cancel")
 )
-"""IDs of the page's parts. The server shows parts by filling them in. The prerendered page shows only `OTHERWISE`."""
+"""IDs of the page's parts. The server shows a part by filling it with content. The prerendered page shows only
+`OTHERWISE`.
+"""
 ACT, DATE = "act", "workshop"
 """Names of form fields."""
 

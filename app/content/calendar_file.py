@@ -22,7 +22,7 @@ def calendar_path(workshop: Workshop, language: Language) -> str:
 class CalendarEntry:
     """A customer's calendar entry for a workshop.
 
-    When customers import a changed entry, the same `uid` and a higher `sequence` replace the old one (RFC 5546).
+    If customers import an entry with the same `uid` and a higher `sequence`, it replaces the old entry (RFC 5546).
     """
 
     uid: str
@@ -37,8 +37,8 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns the calendar file of a workshop. DTSTAMP is the date of the page's last change, so that all builds create
-    the same file.
+    """Returns a workshop's calendar file. DTSTAMP is the date of the page's last change, so that all builds create the
+    same file.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"

@@ -1,6 +1,6 @@
 """The date of each page's last change, for search engines.
 
-Update the date of a page when its content changes. Changes of the design and corrected typos do not count.
+Update a page's date when its content changes, but not after changes to the design or corrections of typos.
 """
 
 from collections.abc import Mapping
@@ -33,4 +33,4 @@ CHANGED: Mapping[str, date] = {
     "press": REWRITTEN,
     "workshop": ORDERED,
 }
-"""Dates of the last changes, by route. Pages without a date here have no date in the sitemap."""
+"""Dates of the last changes, keyed by route. The sitemap contains no date for other pages."""

@@ -12,7 +12,7 @@ MEMBERSHIPS_URL = "https://www.patreon.com/settings/memberships"
 
 @dataclass(frozen=True)
 class Tier:
-    """A level of membership. `crowns` is the price per month, and `gets` lists the benefits."""
+    """A membership level. `crowns` is the monthly price, and `gets` lists the benefits."""
 
     slug: str
     name: Text
@@ -23,7 +23,7 @@ class Tier:
 
 @dataclass(frozen=True)
 class Perk:
-    """A benefit of the club, or a step to join."""
+    """A benefit of the club, or a step towards joining."""
 
     title: Text
     text: Text

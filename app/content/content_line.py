@@ -1,4 +1,4 @@
-"""Writes content lines as vCard (RFC 2426) and iCalendar (RFC 5545) require."""
+"""Writes content lines in the format of vCard (RFC 2426) and iCalendar (RFC 5545)."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def escape(value: str) -> str:
 
 
 def fold(line: str) -> str:
-    """Wraps a long line, but not inside a character (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
+    """Wraps a long line between characters (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
     folded, room = "", FOLD
     for character in line:
         size = len(character.encode())

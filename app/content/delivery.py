@@ -11,9 +11,9 @@ from app.i18n.formats import Crowns
 
 LETTER_DAYS = (2, 2)
 PARCEL_DAYS = (1, 2)
-"""The minimum and maximum number of working days for a delivery. The texts in `WAYS` must agree with these numbers."""
+"""The minimum and maximum number of working days for a delivery. The texts in `WAYS` must match these numbers."""
 COLLECTION_WEEKS = 6
-"""The number of weeks for which the studio keeps orders that customers have not collected yet."""
+"""The number of weeks for which the studio stores orders that customers have not collected."""
 DUE_DAYS = 7
 MAX_DUE_DAYS = 30
 """The longest payment term that a company can request, in days."""
@@ -75,7 +75,7 @@ WAYS = (
         _("one to two weeks"),
     ),
 )
-"""Delivery methods, the nearest destinations first."""
+"""Delivery methods, from the nearest destination to the farthest."""
 
 PAYMENTS = (
     Payment(

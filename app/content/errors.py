@@ -12,9 +12,9 @@ TITLES = {
     503: _("Service Unavailable"),
     504: _("Gateway Timeout"),
 }
-"""Headings by HTTP status. The heading for any other status is the error's own message."""
+"""Headings, keyed by HTTP status. For other statuses, the heading is the error's own message."""
 HINTS = {404: _("We don’t have this page. You may find what you’re looking for here:")}
-"""Sentences above the links to the main pages, by HTTP status."""
+"""Sentences above the links to the main pages, keyed by HTTP status."""
 OTHERWISE = _("An error occurred")
 SORRY = _("We're sorry, something went wrong.")
 BACK = _("Go back home")

@@ -36,10 +36,10 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's values for the designer of an order: the customer or the studio."""
+"""The form's values for who designs an order: the customer or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
-"""The form's value for a voucher whose amount the buyer types."""
+"""The form's value for a voucher whose amount the buyer enters."""
 
 OFFICE: Mapping[str, Package] = dict(zip(("desk", "front-door"), BUSINESS_PACKAGES[1:], strict=True))
 WEDDING: Mapping[str, Package] = dict(zip(("invitation", "suite", "full-table"), WEDDING_PACKAGES, strict=True))
@@ -63,20 +63,20 @@ _PRODUCTS = (
 PRODUCTS: Mapping[str, Product] = {
     name: Product(row, prices) for names, prices, rows in _PRODUCTS for name, row in zip(names, rows, strict=True)
 }
-"""Products with a price list, by their value in the form."""
+"""Products with a price list, keyed by their value in the form."""
 
 VALUES: Mapping[str, Voucher] = {
     f"{category.slug}-{each.crowns}": each for category in VOUCHERS for each in category.vouchers
 }
-"""Vouchers with a fixed amount, by their value in the form."""
+"""Vouchers with a fixed amount, keyed by their value in the form."""
 
 
 @dataclass(frozen=True)
 class Line:
     """A line of an estimate.
 
-    The line charges `once` per order, and `crowns` for every `pieces` pieces. Only pieces after the first `above` are
-    charged, up to piece number `up_to`. The sum is multiplied by `times`.
+    The line charges `once` per order, and `crowns` for every `pieces` pieces. The first `above` pieces and those after
+    number `up_to` are free. The sum is multiplied by `times`.
     """
 
     name: Text
@@ -102,7 +102,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns the estimate for `quantity` pieces, or None if the order has no price list."""
+    """Returns the estimate for `quantity` pieces. Returns None if there is no price list for `ordered`, or no piece."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None
@@ -122,9 +122,9 @@ def _in_steps(
     first: Text = _FIRST_PIECES,
     above: Text = _FURTHER_PIECES,
 ) -> tuple[Line, ...]:
-    """Returns the lines of an estimate for a row of a price list: one line per column.
+    """Returns estimate lines for a row of a price list, one per column.
 
-    Pieces above the last column cost as much as those in the last step. Without columns, the price is per piece.
+    The last step's price per piece also applies above the last column. Without columns, the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
@@ -144,7 +144,7 @@ def _in_steps(
 
 
 CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
-"""The price of designing a card: the price of the package minus the price of printing."""
+"""The price of a card design: the package's price minus the price of printing."""
 
 
 def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:
@@ -191,8 +191,7 @@ LINES: Mapping[str, tuple[Line, ...]] = dict(
         _vouchers(),
     )
 )
-"""The lines of an estimate by product. The key consists of the kind of inquiry and the choices that change the price.
-"""
+"""Estimate lines, keyed by the kind of inquiry and the choices that affect the price."""
 
 
 def example(ordered: str) -> int:

@@ -1,4 +1,4 @@
-"""Facts in words, for placeholders in texts. The words always agree with the data, such as the opening hours."""
+"""Facts in words, for placeholders in texts. The words are generated from data such as the opening hours."""
 
 from dataclasses import dataclass
 

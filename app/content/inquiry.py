@@ -41,7 +41,7 @@ from app.inquiries.limits import (
 
 
 class Bookable(NamedTuple):
-    """A workshop that can be booked. Unlike `title`, `name` contains the date."""
+    """A workshop that visitors can book. Unlike `title`, `name` contains the date."""
 
     id: str
     title: Text
@@ -53,7 +53,7 @@ class Bookable(NamedTuple):
 BOOKABLE = tuple(Bookable(each.id, each.spoken, each.name, each.starts.date(), each.places) for each in WORKSHOPS)
 
 SEATS = "/workshops.json"
-"""The URL that returns the number of free places for each workshop."""
+"""The URL that returns each workshop's number of free places."""
 
 TYPES = {
     "pdf": "application/pdf",
@@ -65,7 +65,7 @@ TYPES = {
     "tif": "image/tiff",
     "heic": "image/heic",
 }
-"""Media types by file suffix."""
+"""Media types, keyed by file suffix."""
 ENDINGS = (*TYPES, "jpeg", "tiff", "heif")
 """File suffixes that the form accepts."""
 FILE_TYPES = "PDF, AI, EPS, SVG, PNG, JPEG, TIFF, HEIC"
@@ -88,7 +88,7 @@ PAPERS: Mapping[str, Text] = {
     "advice": _("Not sure, please advise"),
 }
 Values = Mapping[str, str]
-"""Texts of the form's fields, by field name."""
+"""Texts of the form's fields, keyed by field name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 
@@ -96,12 +96,12 @@ Control = Literal["choice", "number", "date", "text", "lines", "phone", "email",
 class Field:
     """A field of the form.
 
-    - `limit`: the largest number, or the maximum number of characters
+    - `limit`: the maximum number of characters, or the largest number
     - `pattern`: a regular expression for Python and JavaScript
-    - `when`: the name and values of another field that make this field visible
+    - `when`: another field's name, and the values for which this field is visible
     - `is_price`: whether the field changes the estimate
 
-    Kinds of inquiries can share a field by its name, and label it differently.
+    Kinds of inquiries can share a field's name but not its label.
     """
 
     name: str
@@ -119,7 +119,7 @@ class Field:
 
     @property
     def is_free(self) -> bool:
-        """Whether visitors can type any text. Mails to visitors must not quote free text."""
+        """Whether visitors can enter arbitrary text. Mails to visitors must not quote such text."""
         return self.control in ("text", "lines", "phone", "email")
 
 
@@ -285,7 +285,7 @@ KINDS: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": (_ADDRESS, _MESSAGE),
     "other": (replace(_MESSAGE, is_required=True), _BY, _FILES, *_COMPANY),
 }
-"""The fields for each kind of inquiry, in order."""
+"""The fields for each kind of inquiry, in the form's order."""
 
 _EARLIER = (replace(_PIECES, is_required=False), _COLOURS, _PAPER, _BY, _MESSAGE, _FILES)
 EARLIER: Mapping[str, tuple[Field, ...]] = {
@@ -294,12 +294,12 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""The fields of forms from earlier releases, which browsers may still send."""
+"""The fields of earlier releases' forms, which browsers might still send."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A field's name, and the values for which the condition is true."""
+"""A field's name, and the values that meet the condition."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -336,7 +336,9 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
     "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
 }
-"""Notes about what an estimate includes, by kind. The form shows the first note whose conditions are all true."""
+"""Notes about what an estimate includes, keyed by kind of inquiry. The form shows the first note whose conditions are
+all met.
+"""
 
 
 PHONE = replace(
@@ -362,7 +364,7 @@ PERSON = (
     ),
     PHONE,
 )
-"""Fields about the sender. Every form contains these fields."""
+"""Fields about the sender, which are part of every form."""
 
 FIELDS = (
     "what",
@@ -370,7 +372,7 @@ FIELDS = (
     *("recipient", "greeting", "delivery", "address", "by", "message", "files"),
     *("name", "email", "phone", "company", "number"),
 )
-"""The names of all fields, in order."""
+"""The names of all fields, in the form's order."""
 TEXT_FIELDS = tuple(name for name in FIELDS if name != "files")
 PREFILLED = ("what", "workshop", "pieces", "colours", "paper", "stationery", "package", "product", "design", "voucher")
 """Fields that a link to the form can fill in."""
@@ -378,7 +380,7 @@ COLUMNS = ("what", "workshop", "pieces", "colours", "paper", "by", "name", "emai
 """Fields that have their own column in the database. The column `details` contains all other fields."""
 DETAILS = tuple(name for name in FIELDS if name not in COLUMNS)
 GREETING = "message"
-"""The key of the greeting on a voucher in the column `details`."""
+"""The key of a voucher's greeting in the column `details`."""
 
 
 FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
@@ -388,7 +390,7 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 
 
 REFERENCE = "reference"
-"""The query field with the inquiry's reference, and the ID of the paragraph that shows it."""
+"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows the reference."""
 
 
 def field_id(name: str) -> str:
@@ -404,7 +406,9 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts by field name. Adds the kind to the key if the text differs from that of an earlier kind."""
+    """Returns texts, keyed by field name. If a kind's text differs from the first one, its key is the kind and the
+    name.
+    """
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

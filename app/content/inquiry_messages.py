@@ -1,11 +1,11 @@
-"""Messages about an inquiry that the server refuses."""
+"""Messages about inquiries that the server rejects."""
 
 from math import ceil
 
 from app.i18n import Text, _, ngettext
 
 MAX_MINUTES = 90
-"""The longest time that is shown in minutes instead of hours."""
+"""The longest waiting time that is shown in minutes instead of hours."""
 
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
 TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
@@ -22,7 +22,7 @@ NOT_STORED = _(
     "We couldn’t save your enquiry just now, and have none of it. Try again in a while, or write to {email}."
 )
 STEP_BACK = _("What you typed is still in the form, one step back: press Back in your browser.")
-"""The sentence after the error message if the server could not read the form."""
+"""The sentence that follows the error message if the server could not read the form."""
 
 
 def full(free: int) -> Text:

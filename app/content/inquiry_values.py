@@ -12,9 +12,7 @@ from app.i18n.formats import day, number
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns the value of a field. If the form contained no choice, returns the first option, which browsers
-    preselect.
-    """
+    """Returns a field's value. If the form contains none, returns the first option, which browsers preselect."""
     return values.get(field.name) or next(iter(field.options), "")
 
 
@@ -26,7 +24,7 @@ def asked(values: Values) -> tuple[Field, ...]:
 
 
 def order(values: Values) -> tuple[str, int]:
-    """Returns the key of the order in `LINES`, and the quantity, or 0 if the quantity is missing or invalid."""
+    """Returns the order's key in `LINES` and the quantity. The quantity is 0 if it is missing or invalid."""
     fields = asked(values)
     key = " ".join((values.get("what", ""), *(value_of(each, values) for each in fields if each.is_price)))
     return key, next((_quantity(each, values) for each in fields if each.control == "number"), 1)
@@ -45,14 +43,14 @@ def estimate_of(values: Values) -> Estimate | None:
 
 
 def note_of(values: Values) -> Text | None:
-    """Returns the note about what the estimate includes."""
+    """Returns the note about what the estimate includes, or None if no note applies."""
     chosen = {each.name: value_of(each, values) for each in asked(values)}
     texts = NOTES.get(values.get("what", ""), ())
     return next((text for when, text in texts if all(chosen.get(name) in wanted for name, wanted in when)), None)
 
 
 def as_details(values: Values) -> dict[str, str]:
-    """Returns the column `details` of an inquiry."""
+    """Returns the values for the inquiry's column `details`."""
     names = (each.name for each in (*asked(values), PHONE) if each.name in DETAILS)
     found = {name: values[name] for name in names if values.get(name)}
     if found.get("voucher") == AMOUNT:
@@ -63,7 +61,7 @@ def as_details(values: Values) -> dict[str, str]:
 
 
 def from_details(details: Values) -> dict[str, str]:
-    """Returns the values of fields from the column `details`."""
+    """Returns field values from the column `details`."""
     found = dict(details)
     if GREETING in found:
         found["greeting"] = found.pop(GREETING)
@@ -73,14 +71,14 @@ def from_details(details: Values) -> dict[str, str]:
 
 
 class OrderedVoucher(NamedTuple):
-    """An ordered voucher. `category` is None if the buyer has chosen the value."""
+    """An ordered voucher. `category` is None if the buyer entered the value."""
 
     category: VoucherCategory | None
     crowns: int
 
 
 def ordered_voucher(details: Values) -> OrderedVoucher:
-    """Returns the voucher that was ordered.
+    """Returns the ordered voucher.
 
     Raises:
         KeyError: there is no such voucher.
@@ -94,9 +92,9 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns the rows of an order, with labels, but without message and sender.
+    """Returns an order's rows with labels, except for the message and the sender.
 
-    With `is_quoted`, leaves out texts that the sender could type freely.
+    With `is_quoted`, omits fields in which the sender can enter arbitrary text.
     """
     fields = asked(values)
     earlier = [each for each in EARLIER_FIELDS if all(each.name != one.name for one in fields)]

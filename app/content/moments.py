@@ -7,6 +7,6 @@ from app.i18n.formats import clock, day
 
 
 def moment(at: float) -> str:
-    """Formats the date and time of a Unix time."""
+    """Formats a Unix time as date and time of day."""
     local = datetime.fromtimestamp(at, PRAGUE)
     return f"{day(local.date())}, {clock(local.time())}"

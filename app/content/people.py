@@ -10,7 +10,7 @@ from app.i18n import Text, _, current
 
 @dataclass(frozen=True)
 class Person:
-    """A member of the studio. `story` is the text on the page about the studio."""
+    """A member of the studio. `story` is the person's text on the page about the studio."""
 
     name: str
     role: Text
@@ -68,7 +68,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The first names of the people, such as `Tereza and Jakub`, or `Tereza or Jakub` with the style `or`."""
+    """The people's first names, such as `Tereza and Jakub`. With the style `or`, `Tereza or Jakub`."""
 
     style: str = "standard"
 

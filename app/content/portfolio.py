@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Values that fill in the inquiry form for an order like this work."""
+    """Form values for ordering something similar to a work."""
 
     what: str
     pieces: int
@@ -16,7 +16,7 @@ class Like:
 
 @dataclass(frozen=True)
 class View:
-    """A close-up of a work. `alt` describes the picture, and `text` says what to look for."""
+    """A close-up of a work. `alt` describes the picture, and `text` points out a detail."""
 
     picture: str
     alt: Text
@@ -27,7 +27,7 @@ class View:
 class Work:
     """A finished work.
 
-    `featured` works are on the home page. `like` contains form values for a similar order.
+    `featured` works are on the home page. `like` contains the form values for a similar order.
     """
 
     slug: str
@@ -45,7 +45,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Category:
-    """A kind of work, with its own page. `window` is the page's title for search engines, and `abstract` its
+    """A kind of work, with its own page. Search engines show `window` as the page's title and `abstract` as its
     description.
     """
 

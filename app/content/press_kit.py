@@ -1,4 +1,4 @@
-"""Downloads for journalists (photographs and the logo), and the press contact."""
+"""Downloads for journalists (photographs and logo), and the press contact."""
 
 from dataclasses import dataclass
 
@@ -37,6 +37,6 @@ PHOTOGRAPHS = (
 
 
 def printed_size(width: int, height: int) -> str:
-    """Returns the size of a picture in print, in centimetres, such as `17 × 11 cm`."""
+    """Returns a picture's printed size in centimetres, such as `17 × 11 cm`."""
     across, down = (int(pixels / DPI * CENTIMETRES_PER_INCH) for pixels in (width, height))
     return f"{across} × {down} cm"

@@ -1,11 +1,11 @@
-"""The presses with their years and sheet sizes. Texts and price lists use these values."""
+"""The presses, with their years of construction and sheet sizes, which texts and price lists quote."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Press:
-    """A press that was built in `year`. Its sheets are at most `width` × `height` millimetres."""
+    """A press built in `year`. Sheets can be up to `width` × `height` millimetres."""
 
     year: int
     width: int

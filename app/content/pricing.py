@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day on which these prices are valid, for search engines, or None."""
+"""The last day on which these prices are valid (for search engines), or None."""
 PARCEL = 150
 """The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
@@ -45,7 +45,7 @@ class Row:
 class PriceList:
     """A table of prices.
 
-    `columns` are quantities in the unit `counted`, such as pieces. Without columns, each row has one price.
+    `columns` contains quantities in the unit `counted`, such as pieces. Without columns, each row has one price.
     """
 
     caption: Text
@@ -103,15 +103,15 @@ TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The parts of the price of business cards in one colour."""
 ANATOMY_PIECES = 200
-"""The number of business cards for which `ANATOMY` is calculated."""
+"""The number of business cards for which the site shows the price's parts."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The costs of another colour or a second side."""
+"""The parts of the price for another colour or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of a reprint, for which the file and the plate already exist."""
+"""The parts of the price for a reprint from the existing file and plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The costs of a later order of cards with the same design and another name."""
+"""The parts of the price for a later order with the same design and another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The costs of another name in the same order."""
+"""The parts of the price for another name in the same order."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:

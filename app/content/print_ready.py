@@ -12,17 +12,17 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance by which print at an edge must extend beyond the cut."""
+"""The distance by which a print without margins must extend beyond the cut."""
 SAFE = 4
 """The minimum distance between text and the cut."""
 THINNEST_LINE = Decimal("0.25")
 THINNEST_GAP = Decimal("0.4")
-"""The thinnest unprinted line inside a printed area."""
+"""The minimum width of unprinted lines inside a printed area."""
 SMALLEST_DOT = Decimal("0.4")
 SMALLEST_TYPE = 6
 SMALLEST_TYPE_REVERSED = 8
 RESOLUTION = 1200
-"""The resolution of pictures in black and white."""
+"""The resolution for black-and-white pictures."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Figure:
-    """A limit of the plate or the press, and its reason."""
+    """A limit of the plate or the press, and the reason for the limit."""
 
     name: Text
     value: Millimetres | Points
@@ -54,7 +54,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Depth:
-    """The depth to which letters are pressed into a paper."""
+    """The depth of the impression that letters leave in a paper."""
 
     paper: Text
     goes: Millimetres
@@ -69,7 +69,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Format:
-    """A format of `width` × `height`. `slug` is the file name of its template.
+    """A format of `width` × `height`. `slug` is the template's file name.
 
     Print extends beyond the edges by `bleed`. Text must be at least `safe` away from the edges.
     """
@@ -219,7 +219,7 @@ TEMPLATE_WORDS = {
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines of text below the sheet of a template, with the format's measurements."""
+    """Yields the lines below the sheet of a template, with the format's measurements."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

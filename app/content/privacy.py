@@ -12,8 +12,8 @@ from app.i18n import Text, _
 from app.settings import settings
 
 INQUIRY_DAYS = settings().inquiries_days
-"""The number of days after which this build promises to delete inquiries. A server that stores them longer logs an
-error.
+"""The number of days after which inquiries are deleted, as promised by this build. A server that stores them longer
+logs an error.
 """
 CARDS = _(
     "If you pay for a voucher by card, you do so at GoPay (GOPAY s.r.o., České Budějovice), which is itself "
@@ -40,7 +40,7 @@ class PersonalData:
 
 @dataclass(frozen=True)
 class BrowserData:
-    """Data that the site stores in a browser: its purpose and its duration."""
+    """Data that the site stores in a browser, with purpose and storage time."""
 
     name: str
     purpose: Text

@@ -1,4 +1,4 @@
-"""Questions that customers often ask, and the answers."""
+"""Customers' frequent questions, and the answers."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The studio: name, address, opening hours, and contacts."""
+"""The studio: name, address, opening hours and contacts."""
 
 from dataclasses import dataclass
 from datetime import time
@@ -31,7 +31,7 @@ class Social:
 
 @dataclass(frozen=True)
 class Craft:
-    """A service of the studio. `leads` is the text of the link to its `page`."""
+    """A service of the studio. `leads` is the text of the link to `page`."""
 
     title: Text
     text: Text
@@ -109,11 +109,11 @@ class Studio:
 STUDIO = Studio(
     name="Studio Otisk",
     legal_name="Studio Otisk, s. r. o.",
-    # This company ID is invalid, so it belongs to no real company.
+    # This company ID is invalid, so no real company can have it.
     company_id="08412735",
-    # This ID is fictitious: real data box IDs contain no 0.
+    # This ID is fictitious: real data box IDs do not contain a 0.
     data_box="tisk0tk",
-    # A fictitious file number. No company in Brno has this number yet.
+    # This file number is fictitious: no company in Brno has it yet.
     register=_("Regional Court in Brno, file C 984273"),
     founded=2019,
     people=PEOPLE,
@@ -141,8 +141,8 @@ STUDIO = Studio(
         Social("Bluesky", "https://bsky.app/profile/studiootisk.bsky.social"),
         Social("Patreon", "https://www.patreon.com/studiootisk"),
     ),
-    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Without one, mails announce
-    # payment details for later.
+    # Replace None with the studio's account, such as `Account("CZ65…", "GIBACZPX")`. Until then, mails say that payment
+    # details will follow.
     account=None,
     euro_account=None,
 )
@@ -190,5 +190,5 @@ CRAFTS = (
 
 
 def window_title(title: object) -> str:
-    """Returns the title of a page's window, which ends with the studio's name."""
+    """Returns a page's window title, which ends with the studio's name."""
     return f"{title} · {STUDIO.name}"

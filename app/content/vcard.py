@@ -1,4 +1,4 @@
-"""Writes the studio's vCard 3.0 (RFC 2426), the version that all phones and mail programs can import."""
+"""Writes the studio's vCard in version 3.0 (RFC 2426), which all phones and mail programs can import."""
 
 from app.content.content_line import content_lines, escape
 from app.content.studio import STUDIO, SUMMARY
@@ -28,5 +28,5 @@ def vcard() -> str:
 
 
 def _address() -> tuple[str, ...]:
-    """Returns the parts of the address in vCard's order."""
+    """Returns the parts of the address in the order that vCard requires."""
     return "", "", STUDIO.street, STUDIO.city, "", STUDIO.postcode, str(STUDIO.country)

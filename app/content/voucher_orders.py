@@ -1,4 +1,4 @@
-"""The texts of the page for a voucher's order, and the IDs of elements that the server fills in."""
+"""The texts of the page for a voucher order, and the IDs of elements that the server fills in."""
 
 from app.content.studio import STUDIO
 from app.i18n import _
@@ -29,5 +29,5 @@ CARDS_DOWN = _("Payment by card doesn’t work just now. Nothing was charged. Tr
 
 
 def payment_id(currency: str, fact: str = "") -> str:
-    """Returns the element ID of a payment method, or of one detail (`fact`) of the method."""
+    """Returns the element ID of a payment method, or of the method's detail `fact`."""
     return f"voucher-pay-{currency.lower()}{f'-{fact}' if fact else ''}"

@@ -12,17 +12,17 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last day of orders for vouchers that will certainly arrive by post before Christmas."""
+"""The last order date for vouchers that will certainly arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
-"""The minimum value in crowns, if the buyer chooses the value of the voucher."""
+"""The minimum value in crowns if the buyer chooses the voucher's value."""
 OTHER_AMOUNT = _("A different amount")
-"""The label for a voucher whose amount the buyer types."""
+"""The label for a voucher whose value the buyer enters."""
 
 
 @dataclass(frozen=True)
 class Voucher:
-    """A value in crowns, with a description of what the voucher pays for."""
+    """A value in crowns, with a description of what a voucher of this value pays for."""
 
     crowns: int
     buys: Text
@@ -38,8 +38,8 @@ class Step:
 class VoucherCategory:
     """A kind of voucher, with its own page.
 
-    Search engines show `window` as its title and `abstract` as its description, with the lowest price as `{price}`. A
-    voucher is valid for `months`.
+    Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
+    the lowest price. A voucher is valid for `months`.
     """
 
     slug: str
@@ -232,7 +232,7 @@ VOUCHER_QUESTIONS = (
 
 @dataclass(frozen=True)
 class ValidityPeriods:
-    """The validity of all kinds of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
+    """The validity periods of vouchers as text, such as `workshop 12 months, weddings 24 months`."""
 
     def __str__(self) -> str:
         return ", ".join(f"{one.title} {one.validity}".lower() for one in VOUCHERS)

@@ -14,7 +14,7 @@ FORM: tuple[Text, ...] = (
     _("Account number for the refund:"),
     _("Date, and signature if sent on paper:"),
 )
-"""The lines of the form. The consumer completes the lines that end with a colon."""
+"""The lines of the form. Consumers complete the lines that end with a colon."""
 
 
 def form_path(language: Language) -> str:

@@ -14,13 +14,13 @@ KIND = "workshop"
 """The kind of voucher that pays for workshops."""
 DATES = "dates"
 MOVE_DAYS = 3
-"""The number of days before a workshop until which its bookings can be moved (terms.py)."""
+"""The number of days before a workshop until which customers can move bookings (terms.py)."""
 DATE = r"\d{4}-\d\d-\d\d"
 PLACES = 4
 """The number of places in a workshop: two per press."""
 
 AVAILABLE, SOLD_OUT = (f"https://schema.org/{name}" for name in ("InStock", "SoldOut"))
-"""Schema.org's URLs for the availability of a workshop."""
+"""Schema.org URLs for a workshop's availability."""
 
 HELD = _("We hold your places for {n} hours, until you confirm the booking in our e-mail.")
 TITLE = _("Three hours at the press")
@@ -44,7 +44,7 @@ class Workshop:
 
     @property
     def name(self) -> Text:
-        """The date in words, the language and the time."""
+        """The date in words, the language and the time of day."""
         return _("{weekday} {day}, {spoken}, {opens}–{closes}").format(
             weekday=Weekday(self.starts.date()),
             day=Day(self.starts.date()),
@@ -79,7 +79,9 @@ WORKSHOPS = (
     _morning(date(2027, 3, 13), "en"),
     _morning(date(2027, 4, 10), "cs"),
 )
-"""All workshops, the earliest first. Past ones may stay in this list, because browsers remove them from pages."""
+"""All workshops, from the earliest to the latest. Past ones can stay in this list, because browsers remove them from
+pages.
+"""
 
 
 def upcoming(now: datetime) -> tuple[Workshop, ...]:
@@ -99,12 +101,10 @@ def is_over(workshop_id: str, now: datetime) -> bool:
 
 
 def last_day_to_move(workshop_id: str) -> date:
-    """Returns the last day on which a customer may move a booking. Calculates it from the workshop's ID, which is a
-    date.
-    """
+    """Returns the last day on which a customer can move a booking, calculated from the date in the workshop's ID."""
     return date.fromisoformat(workshop_id) - timedelta(days=MOVE_DAYS)
 
 
 def capacity(workshop_id: str) -> int | None:
-    """Returns the number of places in a workshop, or None if it does not exist."""
+    """Returns a workshop's number of places, or None if there is no such workshop."""
     return {workshop.id: workshop.places for workshop in WORKSHOPS}.get(workshop_id)
