@@ -1,1 +1,1 @@
-"""Studio Otisk's site."""
+"""The website of Studio Otisk."""

@@ -1,6 +1,6 @@
 """Creates the Reflex application with every page in every language.
 
-Code that affects every page belongs in this module, because its changes rebuild all pages (`builder/page_cache.py`).
+Put code that affects every page here: a change to this module rebuilds all pages (`builder/page_cache.py`).
 """
 
 import logging
@@ -50,12 +50,12 @@ def app_with_pages() -> rx.App:
 
 
 def log_event_error(exception: Exception) -> None:
-    """Logs an error in an event handler, with its traceback."""
+    """Logs an event handler's error with its traceback."""
     logger.error("An event handler failed", exc_info=exception)
 
 
 def ignore_browser_error(exception: Exception) -> None:
-    """Ignores errors that Reflex's client sends to the server, because pages send their errors to Sentry themselves."""
+    """Ignores errors that Reflex's client sends to the server, because pages report errors directly to Sentry."""
 
 
 def add_place(app: rx.App, place: Place) -> None:
@@ -104,7 +104,7 @@ def add_offline_page(app: rx.App, language: Language) -> None:
 
 
 def public_pages(language: Language) -> list[tuple[str, str]]:
-    """Returns paths and titles of the public pages in a language."""
+    """Returns the paths and titles of the public pages in a language."""
     with use(language):
         return [
             (place.path, str(meta_of(place).title))

@@ -1,4 +1,4 @@
-"""The Reflex application: all pages, and the guards of the websocket."""
+"""The Reflex application: all pages and the websocket guards."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Writes files completely or not at all, because builds can be interrupted or run at the same time."""
+"""Writes files completely or not at all, because a build can be interrupted or run in parallel with another."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Yields a temporary file. If the block succeeds, this file replaces `path`."""
+    """Yields a temporary file, which replaces `path` if the block succeeds."""
     with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as part:
         written = Path(part.name)
         try:

@@ -1,4 +1,4 @@
-"""Replaces each page module that fails with one whose pages show the error, so that all other pages still work."""
+"""Replaces each failing page module with one that shows the error, so that all other pages still work."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces page modules that cannot be imported or have no title. Their replacements raise the same error.
+    """Replaces page modules that cannot be imported or have no title. The pages of a replacement raise the same error.
 
     Raises:
         Exception: the error of the first module, if every page module fails.

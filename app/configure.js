@@ -43,7 +43,7 @@ async function startSentry(settings) {
   reportFailedStart();
 }
 
-/** Reports why the application could not start on an earlier page of this tab. */
+/** Reports why the application failed to start on an earlier page of this tab. */
 function reportFailedStart() {
   const message = session.getItem(FAILED_START);
   if (message === null) return;
