@@ -1,6 +1,7 @@
-"""Links for signing in to the desk, and sessions.
+"""Sign-in links and sessions of the desk.
 
-The database stores only hashes of the tokens. Methods block, and raise `StoreError` if the database fails.
+The database stores only hashes of the links' tokens and of session IDs. Methods block, and raise `StoreError` if the
+database fails.
 """
 
 import secrets
@@ -19,7 +20,7 @@ PURPOSE = "desk"
 
 @dataclass(frozen=True)
 class DeskSession:
-    """A valid session. `id` is not secret. `until` is a Unix time."""
+    """A valid session. `id` is not secret. `until` is the session's end as a Unix time."""
 
     id: str
     until: float
@@ -27,7 +28,7 @@ class DeskSession:
 
 @dataclass(frozen=True)
 class SignedIn:
-    """The session cookie for a valid sign-in link, and the ID of the inquiry to show (or "")."""
+    """The session cookie for a valid sign-in link, and the ID of the inquiry to show, or ""."""
 
     cookie: str = field(repr=False)
     inquiry: str
@@ -40,7 +41,7 @@ class Access:
         self._clock = clock
 
     def new_link(self, inquiry: str) -> str | None:
-        """Creates a sign-in link and returns its token. Returns None if there are too many links."""
+        """Creates a sign-in link and returns its token. Returns None if the limit on links is reached."""
         token, now, links = secrets.token_urlsafe(32), self._clock(), sql.desk_links
         with self._store.transaction() as connection:
             lock(connection, "desk links")
@@ -54,7 +55,7 @@ class Access:
         return token
 
     def use_link(self, token: str) -> SignedIn | None:
-        """Uses a sign-in link. Returns None if the link is unknown, used or expired."""
+        """Exchanges a sign-in link for a session. Returns None if the link is unknown, used or expired."""
         id, now, links, sessions = secrets.token_urlsafe(32), self._clock(), sql.desk_links, sql.desk_sessions
         is_valid = (links.c.digest == _digest(token), links.c.used.is_(None), links.c.issued > now - LINK_TTL_SECONDS)
         use = sql.update(links).where(*is_valid).values(used=now).returning(links.c.inquiry)
@@ -67,7 +68,7 @@ class Access:
         return SignedIn(self._sealer.seal(PURPOSE, {"id": id}), inquiry)
 
     def session(self, cookie: str) -> DeskSession | None:
-        """Returns the session of a cookie, or None if the cookie is invalid."""
+        """Returns the session for a cookie, or None if the cookie or the session is invalid."""
         digest = self._unsealed(cookie)
         if digest is None:
             return None

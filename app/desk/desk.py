@@ -39,7 +39,7 @@ class Desk:
         self._access = Access(self.store, Sealer(session_keys(settings, keys)), clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
-        """Returns the session in a Cookie header, or None without a valid session."""
+        """Returns the session for a Cookie header, or None if there is no valid session."""
         value = cookies.value(cookie_header, self.cookie)
         return await asyncio.to_thread(self._access.session, value) if value else None
 
@@ -60,7 +60,7 @@ class Desk:
 
 
 def open_desk(settings: Settings) -> Desk | None:
-    """Returns the desk, or None if it is not configured."""
+    """Returns the desk, or None if the desk is not configured."""
     try:
         return Desk(settings) if settings.smtp_url else None
     except SettingsError:
@@ -73,8 +73,8 @@ def desk() -> Desk | None:
 
 
 def warn_without_desk(settings: Settings) -> None:
-    """Logs a warning if only the session keys are missing. `warn_without_mail_server` warns about missing mail
-    settings.
+    """Logs a warning if e-mail is configured but the session keys are missing. `warn_without_mail_server` covers
+    missing e-mail settings.
     """
     if settings.smtp_url is None:
         return

@@ -27,7 +27,7 @@ OPEN, SENT, EXPIRED = (f"{SIGN_IN}/{step}" for step in ("open", "sent", "expired
 SIGN_OUT = f"{ROOT}/sign-out"
 EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
-"""Headers that prevent browsers from caching the page, and from sending its token to other sites."""
+"""Headers that keep browsers from caching a page, and from sending the token in its URL to other sites."""
 
 FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
@@ -45,7 +45,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 logger = logging.getLogger(__name__)
 
 Page = Callable[[], Response]
-"""A function that returns the requested page, or raises HTTPException 404."""
+"""A function that returns the requested page or raises HTTPException 404."""
 
 
 def owns(path: str) -> bool:
@@ -61,7 +61,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response, or None if the page needs a session and the request has none.
+        """Returns the response. Returns None if the page needs a session that the request lacks.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -87,7 +87,7 @@ class DeskEndpoint:
     async def _sign_in(
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:
-        """Shows the page, or mails a link. The response does not reveal whether a mail was sent."""
+        """Shows the sign-in page, or mails a link. The response does not reveal whether a mail was sent."""
         inquiry = _parameter(query, "inquiry", _INQUIRY)
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
@@ -99,7 +99,9 @@ class DeskEndpoint:
         return answer
 
     async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
-        """Shows the page behind a link. Only its button signs in, because mail programs may open links themselves."""
+        """Shows the page behind a link. Only the page's button signs in, because mail programs might open links by
+        themselves.
+        """
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
@@ -107,7 +109,7 @@ class DeskEndpoint:
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             return _redirect(url_for("desk-sign-in-step", language, step="expired"))
-        await desk.sign_out(cookies.header(scope))  # ends the session before this sign-in
+        await desk.sign_out(cookies.header(scope))  # ends the browser's previous session
         answer = _redirect(_target(language, signed_in.inquiry))
         self._set_cookie(answer, desk, signed_in.cookie, SESSION_TTL_SECONDS)
         return answer

@@ -1,4 +1,4 @@
-"""Serves the files of inquiries as downloads. Browsers never open the files as pages of this site."""
+"""Serves inquiries' files as downloads. Browsers never open the files as pages of this site."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ HEADERS = {
 
 
 async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
-    """Returns the file `number` of an inquiry, counted from 1, or None if there is no such file."""
+    """Returns file `number` (counted from 1) of an inquiry, or None if there is no such file."""
     stored = await asyncio.to_thread(actions.read, desk.store, inquiry)
     if stored is None or not 1 <= number <= len(stored.files):
         return None
@@ -34,7 +34,7 @@ async def download(desk: Desk, inquiry: str, number: int) -> Response | None:
 
 
 async def download_voucher(desk: Desk, number: int) -> Response | None:
-    """Returns a voucher as PDF, or None if there is no valid voucher."""
+    """Returns a voucher as PDF, or None if the voucher is missing or invalid."""
     order = await asyncio.to_thread(desk.vouchers.find, number)
     if order is None or order.code is None:
         return None

@@ -1,4 +1,4 @@
-"""Limits of the desk. docs/security.md lists the attacks that they prevent."""
+"""The desk's limits. docs/security.md lists the attacks that they prevent."""
 
 from app.inquiries.limits import Limit
 

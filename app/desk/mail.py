@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 
 
 async def send_link(token: str, settings: Settings, language: Language) -> None:
-    """Sends a link. Does not retry after a failure, because the link may have expired by then."""
+    """Sends a link. Does not retry after a failure, because the link might have expired by then."""
     mail = link_mail(token, settings, language)
     try:
         async with asyncio.timeout(MAIL_TIMEOUT_SECONDS):

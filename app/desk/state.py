@@ -48,7 +48,7 @@ async def desk_session_of(cookie_header: str) -> DeskSession | None:
 
 
 async def session_of(cookie_header: str) -> SignedIn | None:
-    """Returns the request's session at the desk or as a member. Raises SessionUnknownError if the database fails."""
+    """Returns the desk session or member session of a request. Raises SessionUnknownError if the database fails."""
     try:
         return await desk_session_of(cookie_header) or await member_session_of(cookie_header)
     except StoreError as error:
@@ -56,7 +56,7 @@ async def session_of(cookie_header: str) -> SignedIn | None:
 
 
 class DeskState(rx.State):
-    """The state of one of the desk's pages in one tab."""
+    """The state of a desk page in one tab."""
 
     view: DeskView | None = None
     busy: bool = False
@@ -100,7 +100,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the question without an action."""
+        """Closes the question without running the action."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 
@@ -153,9 +153,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if the session has changed. Clears the shown data on every reload.
+        """Clears the complete state after a change of session, and the shown data after a reload.
 
-        Does not change the state of members without a session at the desk, whose pages use the same websocket.
+        Does nothing for members without a desk session, whose pages use the same websocket.
         """
         owner = session.id if session else ""
         if self._owner != owner:
@@ -179,7 +179,7 @@ class DeskState(rx.State):
     async def _act(
         self, action: Callable[[Desk], object], says: Text | Callable[[object], Text]
     ) -> AsyncGenerator[None]:
-        """Runs an action, then shows the page again with the action's result."""
+        """Runs an action, and then updates the page with the action's result."""
         its_desk = await self._desk()
         if its_desk is None:
             return
@@ -208,7 +208,7 @@ class DeskState(rx.State):
             view = await asyncio.to_thread(_load, its_desk, path, id, search, page)
         except StoreError:
             view = DeskView("down")
-        if not await self._desk():  # the session may be invalid by now
+        if not await self._desk():  # the session might be invalid by now
             return
         with use(language_of(path)):
             text = polish(str(said), current().code)
@@ -239,7 +239,7 @@ def _what_is_deleted(deleted: object) -> Text:
 
 
 class DeskMiddleware(Middleware):
-    """Checks the session before each event, so that no response contains data of an ended session.
+    """Checks the session before each event, so that responses never contain data from an ended session.
 
     Must run before Reflex's middleware, which sends the complete state.
     """

@@ -1,4 +1,4 @@
-"""The contents of the desk's pages in the page's language. Only the studio receives these contents."""
+"""The contents of the desk's pages, in the page's language. Only people at the studio receive these contents."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAST_DATES_SHOWN = timedelta(days=31)
 
 @dataclass(frozen=True)
 class Row:
-    """An inquiry in the list. `marks` are words for its state, such as “answered”."""
+    """An inquiry in the list. `marks` contains words for the inquiry's state, such as “answered”."""
 
     href: str
     reference: str
@@ -51,7 +51,7 @@ class SeatRow:
 
 @dataclass(frozen=True)
 class VoucherRow:
-    """A voucher's order in the list. `href` is empty if the order's inquiry was deleted."""
+    """A voucher order in the list. `href` is empty if the order's inquiry was deleted."""
 
     href: str
     number: str
@@ -61,7 +61,7 @@ class VoucherRow:
 
 @dataclass(frozen=True)
 class Listed:
-    """A page of the list of inquiries, and the filters that select them."""
+    """A page of the inquiry list, and the filters applied to the list."""
 
     rows: tuple[Row, ...]
     seats: tuple[SeatRow, ...]
@@ -108,7 +108,7 @@ class DateChoice:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that confirms an action. To move a booking, `workshop` is the new workshop."""
+    """The confirmation question for an action. `workshop` is the workshop to which a booking moves, or ""."""
 
     verb: Verb
     text: str
@@ -149,9 +149,9 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DeskView:  # not `View`, because Reflex confuses dataclasses with equal names
+class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
     """The contents of a page. `said` reports the last action. `returned` is true after an action or a cancelled
-    question, so that a button gets the focus again.
+    question; a button then receives the focus again.
     """
 
     access: Access
@@ -165,7 +165,7 @@ class DeskView:  # not `View`, because Reflex confuses dataclasses with equal na
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list. Returns the last page if `page` is too large. Blocks."""
+    """Returns a page of the list, or the last page if `page` is too large. Blocks."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
@@ -220,7 +220,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
 
 
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
-    """Returns the question before an action, or None if the action is impossible."""
+    """Returns the confirmation question for an action, or None if the action is impossible."""
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
         return Question(verb, _typeset(text.format(email=opened.email)))
@@ -318,7 +318,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 
 def _shown_dates(now: float) -> list[str]:
-    """Returns the IDs of workshops that start in the future or started in the last month."""
+    """Returns the IDs of upcoming workshops, and of those that started in the last month."""
     since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 
