@@ -1,4 +1,4 @@
-"""Counters in shared memory, so that each process of the server can report the sums over all processes.
+"""Counters in shared memory, so that each server process can report totals over all processes.
 
 No locks are needed, because each process writes only its own counters.
 """
@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""HTTP statuses with their own counter. The counter 0 is for all other statuses and for requests without a response."""
+"""HTTP statuses with their own counter. The counter 0 covers all other statuses, and requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
@@ -23,8 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: one parent process, and twice the maximum of `WEB_WORKERS`, because a
-reload doubles them.
+"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`, because a reload
+runs old and new workers side by side.
 """
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
@@ -69,7 +69,7 @@ class Counters:
         return zip(EVENTS, self.cells[_EVENTS:_COUNTS], strict=True)
 
     def requests(self) -> Iterator[tuple[Kind, int, int]]:
-        """Yields how many requests there were of each kind and status."""
+        """Yields the number of requests for each kind and status."""
         numbers = iter(self.cells[_COUNTS:_DURATIONS])
         for kind in KINDS:
             for status in STATUSES:
@@ -77,21 +77,21 @@ class Counters:
                     yield kind, status, number
 
     def durations(self, kind: Kind) -> tuple[list[int], float]:
-        """Returns the number of requests for each range of durations, and the sum of all durations in seconds."""
+        """Returns the number of requests in each duration range, and the total duration in seconds."""
         number = KINDS.index(kind)
         first = _DURATIONS + number * _BUCKETS
         return list(self.cells[first : first + _BUCKETS]), self.cells[_SUMS + number] / 1e9
 
 
 class SharedCounters:
-    """Counters for several processes. One process creates them and passes them to its children."""
+    """Counters for several processes. One process creates the counters and passes them to its children."""
 
     def __init__(self, processes: int = MAX_PROCESSES) -> None:
         self._memory = RawArray("Q", SIZE * processes)
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of free counters, whose values include the counts of earlier processes."""
+        """Returns the index of unused counters. Their values still include the counts of earlier processes."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:
@@ -115,7 +115,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Sets the counters that this process changes."""
+    """Selects the counters to which this process adds."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)

@@ -1,1 +1,1 @@
-"""The database: a SQLite file, or PostgreSQL, which several machines can share."""
+"""The database: a SQLite file, or a PostgreSQL database, which several machines can share."""

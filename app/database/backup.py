@@ -1,4 +1,4 @@
-"""Creates and restores backups. A backup contains the database, the settings, and the session keys."""
+"""Creates and restores backups. A backup contains the database, the settings and the session keys."""
 
 import hashlib
 import io
@@ -31,7 +31,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of the files besides the
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the file names of everything except the
     database.
     """
 
@@ -45,7 +45,7 @@ class Backup:
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
     """Creates a backup of the database and of the files `others`, and checks it.
 
-    If `target` does not end with `.tar`, it is a folder, in which the backup is named after the current time.
+    If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
     """
     with _sentences():
         if database.file and not database.file.exists():
@@ -68,9 +68,9 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup, and the path of the replaced data.
+    """Replaces the database with a backup. Returns the backup and the path of the replaced data.
 
-    If there is data already, `force` must be true. No server may be running, because it would go on using the old data.
+    Data is replaced only if `force` is true. Servers must be stopped, because they would go on using the old data.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):
@@ -89,9 +89,7 @@ def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Bac
 
 @contextmanager
 def opened(file: Path, temporary: Path) -> Generator[tuple[Backup, Path]]:
-    """Checks a backup, and the database that it contains. Yields the backup and the database's path in the folder
-    `temporary`.
-    """
+    """Checks a backup and the database in it. Yields the backup and the path of the database's copy in `temporary`."""
     copies.make_private_folder(temporary)
     with TemporaryDirectory(dir=temporary, prefix=".otisk-") as folder:
         copy = Path(folder) / COPY
@@ -152,7 +150,7 @@ def _member(archive: tarfile.TarFile, name: str) -> BinaryIO:
 
 
 def _copied(source: BinaryIO, target: BinaryIO) -> str:
-    """Copies a file. Returns the file's checksum."""
+    """Copies a file, and returns the checksum."""
     digest = hashlib.sha256()
     while block := source.read(BLOCK_BYTES):
         digest.update(block)
@@ -162,7 +160,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Prevents servers from starting to send mails. Raises BackupError if a server is running."""
+    """Keeps servers from starting to send mails. Raises BackupError if a server is running."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

@@ -1,4 +1,4 @@
-"""Copies a database into a file, even if the database is in use. Replaces a database with such a copy."""
+"""Copies a database into a file, even while the database is in use. Replaces a database with such a copy."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from app.database.lazily import engines, sql
 from app.database.locks import create_private_file
 
 NO_DATA = ("alembic_version", "secrets")
-"""Tables that contain rows before the first visitor comes."""
+"""Tables that contain rows even before the first visit."""
 SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
@@ -24,7 +24,7 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """Numbers of rows by which administrators can recognise a database."""
+    """The numbers of rows by which administrators can recognise a database."""
 
     inquiries: int
     files: int
@@ -39,7 +39,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database is missing or contains no visitor's data. Raises CopyError if the database is damaged."""
+    """Whether a database does not exist or contains no visitors' data. Raises CopyError if the database is damaged."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -96,7 +96,7 @@ def replace(database: Database, file: Path, aside: Path) -> None:
 
 
 def _set_aside(file: Path, folder: Path) -> None:
-    """Moves a SQLite file together with its log, because SQLite would apply the old log to the new file."""
+    """Moves a SQLite file together with its log. Otherwise, SQLite would apply the old log to the new file."""
     for suffix in SQLITE_SUFFIXES:
         present = file.with_name(file.name + suffix)
         if present.exists():
@@ -105,7 +105,9 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can read. If root creates the folder, it gets its parent's owner."""
+    """Creates a folder that only its owner can access. If root creates the folder, the parent folder's owner becomes
+    the owner.
+    """
     if folder.exists():
         return
     folder.mkdir(mode=0o700)
@@ -134,7 +136,7 @@ def _count(connection: "sql.Connection", table: str, condition: str = "TRUE") ->
 
 
 def _run(database: Database, program: str, *arguments: str) -> None:
-    """Runs a PostgreSQL program. Passes the password in the environment, because other users can see arguments."""
+    """Runs a PostgreSQL program. Passes the password in the environment, because other users can see command lines."""
     _call([program, *arguments], {**os.environ, **engines.libpq_environment(database.url)})
 
 

@@ -1,4 +1,4 @@
-"""Access to the database. SQLAlchemy is imported at its first use."""
+"""Access to the database. SQLAlchemy is imported on first use."""
 
 import os
 import sqlite3
@@ -22,7 +22,7 @@ SQLITE = "sqlite:///"
 
 
 class Database:
-    """A database at `url`. The folder may contain databases of earlier releases. All methods block, and raise
+    """A database at `url`. `folder` might contain databases of earlier releases. All methods block, and raise
     `StoreError` if the database fails.
     """
 
@@ -37,7 +37,7 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether the database may contain data."""
+        """Whether there might be data: PostgreSQL, a SQLite file, or a database of an earlier release."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:
@@ -46,7 +46,7 @@ class Database:
                 connection.exec_driver_sql("SELECT 1")
 
     def prepare(self) -> None:
-        """Creates or upgrades the database. Copies the data of earlier releases into it."""
+        """Creates or upgrades the database, and copies earlier releases' data into it."""
         if self._is_prepared and (self.file is None or self.file.exists()):
             return
         with store_errors(), self._machine_lock():
@@ -64,28 +64,28 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator["sql.Connection"]:
-        """Commits the changes of the `with` block. Reverts the changes after an error."""
+        """Yields a connection. Commits the changes when the `with` block ends, or reverts them after an error."""
         with store_errors():
             self.prepare()
             with self._begin() as connection:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if some of their bytes may remain in the files, as they
-        always do in PostgreSQL for a while.
+        """Frees the disk space of deleted rows. Returns false if some of their bytes might remain in the files, as is
+        always the case with PostgreSQL.
         """
         with self.connected() as connection:
             return space.free(connection)
 
     def process_lock(self, name: str) -> Lock:
-        """Returns a lock that only one process on all machines can hold."""
+        """Returns a lock that only one process across all machines can hold."""
         if self.file:
             return FileLock(self.file.with_name(f"{self.file.name}.{name}"))
         return AdvisoryLock(self.engine, name)
 
     @contextmanager
     def upgrading(self) -> Generator[None]:
-        """Prevents other processes of this machine from creating or upgrading the database at the same time."""
+        """Keeps other processes on this machine from creating or upgrading the database at the same time."""
         file = self.file or self.folder / "site.db"
         lock = FileLock(file.with_name(f"{file.name}.lock"))
         lock.acquire()
@@ -124,9 +124,7 @@ class Database:
 
     @contextmanager
     def _machine_lock(self) -> Generator[None]:
-        """Prevents two processes from creating a SQLite file, or from copying files of earlier releases, at the same
-        time.
-        """
+        """Keeps two processes from creating a SQLite file or copying earlier releases' files at the same time."""
         if self.file is None and not self._earlier_files():
             yield
             return
@@ -137,7 +135,7 @@ class Database:
 
 
 def open_database(settings: Settings) -> Database:
-    """Returns the database of this process, which all callers share."""
+    """Returns the process's database, which all callers share."""
     return _opened(settings.database, settings.data_dir)
 
 
@@ -147,7 +145,9 @@ def _opened(url: str, folder: Path) -> Database:
 
 
 def check_usable(database: Database) -> None:
-    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL is not checked, because it may be down."""
+    """Raises SettingsError if a SQLite file cannot be used. PostgreSQL is not checked, because it might be down
+    temporarily.
+    """
     if database.file is None:
         return
     try:
@@ -160,9 +160,9 @@ def check_usable(database: Database) -> None:
 
 
 def lock(connection: "sql.Connection", *names: str) -> None:
-    """Locks `names` until this transaction ends. Blocks while another transaction holds one of these locks.
+    """Locks `names` until the transaction ends. Blocks while another transaction holds one of these locks.
 
-    SQLite needs no locks, because its transactions never run at the same time.
+    SQLite needs no locks, because its write transactions never run concurrently.
     """
     if connection.dialect.name == "postgresql":
         for key in sorted({advisory_key(name) for name in names}):  # a fixed order prevents deadlocks
@@ -170,8 +170,8 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600, which SQLite then also gives to the files beside it."""
-    if file.exists():  # opening and closing the file would release SQLite's locks
+    """Creates a SQLite file with mode 600. SQLite gives the same mode to the files beside it."""
+    if file.exists():  # closing the new descriptor would release SQLite's locks
         return
     os.close(create_private_file(file))
     with closing(sqlite3.connect(file)) as connection:  # auto_vacuum must be set before the first table exists

@@ -1,4 +1,4 @@
-"""Finds databases of earlier releases, and the SQLite file of a site that has switched to PostgreSQL."""
+"""Finds earlier releases' databases, and the SQLite file of a site that has switched to PostgreSQL."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ REPLACED = "replaced-"
 
 
 def earlier_files(folder: Path, current: Path | None) -> list[Path]:
-    """Returns the database files in the data folder and in the folder `.data` beside it, except the file in use."""
+    """Returns the database files in `folder` and in the folder `.data` beside it, except for the file in use."""
     files = [each / name for each in folders(folder) for name in NAMES]
     return [file for file in files if file != current and file.is_file()]
 

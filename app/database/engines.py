@@ -13,26 +13,26 @@ MAX_CONNECTIONS = 8
 POSTGRESQL_OPTIONS = {
     "synchronous_commit": "on",  # makes commits survive a power failure
     "idle_in_transaction_session_timeout": "60s",
-    "tcp_keepalives_idle": "20",  # detects clients that have lost power, so that their locks are released
+    "tcp_keepalives_idle": "20",  # detects clients that have lost power, and releases their locks
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
 }
 
 
 def create(url: str, timeout_seconds: float) -> Engine:
-    """Creates an engine. Error messages contain no values, because values are personal data."""
+    """Creates an engine. The engine's error messages contain no values, because values are personal data."""
     parsed = make_url(url)
     return _sqlite(parsed, timeout_seconds) if parsed.drivername == "sqlite" else _postgresql(parsed, timeout_seconds)
 
 
 def _sqlite(url: URL, timeout_seconds: float) -> Engine:
-    """Returns an engine that opens a new connection for each use, because the file may have been replaced."""
+    """Returns an engine that opens a new connection for each use, because the file might have been replaced."""
     arguments = {"timeout": timeout_seconds, "isolation_level": None}
     engine = create_engine(url, poolclass=NullPool, hide_parameters=True, connect_args=arguments)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, _record: object) -> None:  # pyright: ignore[reportUnusedFunction]
-        connection.execute("PRAGMA journal_mode = WAL")  # allows reading during a write
+        connection.execute("PRAGMA journal_mode = WAL")  # allows reads during a write
         connection.execute("PRAGMA synchronous = FULL")  # makes commits survive a power failure
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")  # overwrites deleted rows with zeros
@@ -47,7 +47,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
         pool_size=POOL_SIZE,
         max_overflow=MAX_CONNECTIONS - POOL_SIZE,
         pool_timeout=timeout_seconds,
-        pool_pre_ping=True,  # tests each connection, because the database may have been restarted
+        pool_pre_ping=True,  # tests each connection, because PostgreSQL might have restarted
         connect_args={"connect_timeout": max(2, round(timeout_seconds)), **_tls(url), **_certificate(url)},
     )
 
@@ -62,7 +62,7 @@ def _postgresql(url: URL, timeout_seconds: float) -> Engine:
 
 
 def _tls(url: URL) -> dict[str, str]:
-    """Requires TLS, except in private networks."""
+    """Requires TLS for connections that leave the private network."""
     host = str(url.query.get("host") or url.host or "/")
     is_socket = host.startswith("/")
     is_container = "." not in host and ":" not in host
@@ -70,8 +70,8 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Disables client certificates, because libpq looks for them in the home folder, which systemd may make
-    inaccessible.
+    """Disables client certificates, because libpq looks for them in the home folder, to which systemd might deny
+    access.
     """
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 

@@ -8,7 +8,7 @@ from app.database.lazily import sql
 
 
 class StoreError(Exception):
-    """The error when the database or an operation on a file has failed. No changes were stored."""
+    """The error when the database or a file operation has failed. No changes were stored."""
 
 
 @contextmanager
@@ -24,5 +24,5 @@ def store_errors() -> Generator[None]:
 
 
 def _text(error: BaseException) -> str:
-    """Returns the type and the first line of an error. The other lines could contain values from PostgreSQL."""
+    """Returns an error's type and first line. Further lines could contain values from PostgreSQL."""
     return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}"

@@ -1,4 +1,4 @@
-"""Stores files in the database in blocks, so that no file must fit into memory."""
+"""Stores files in the database in blocks, so that files need not fit into memory."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ BLOCK_BYTES = 256 * 1024
 
 
 def blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields the contents of a file in blocks."""
+    """Yields a file's contents in blocks."""
     file.seek(0)
     while block := file.read(BLOCK_BYTES):
         yield block

@@ -1,4 +1,4 @@
-"""Imports SQLAlchemy at its first use, because the import takes a third of a second and 12 MB."""
+"""Imports SQLAlchemy on first use, because the import takes a third of a second and 12 MB."""
 
 from importlib import import_module
 from types import ModuleType

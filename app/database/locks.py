@@ -1,4 +1,4 @@
-"""Locks that the system releases when the process exits: locks on files, and locks in PostgreSQL."""
+"""Locks that the operating system or PostgreSQL releases when the process exits."""
 
 import fcntl
 import os
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 class Lock(Protocol):
     def try_acquire(self) -> bool:
-        """Tries to get the lock. Returns whether this process holds it."""
+        """Tries to acquire the lock. Returns whether this process holds it."""
         ...
 
     def release(self) -> None: ...
@@ -62,7 +62,7 @@ class AdvisoryLock:
         self._engine = engine
         self._key = advisory_key(name)
         self._connection: sql.Connection | None = None
-        self._mutex = threading.RLock()  # a cancelled task may release the lock while a thread acquires it
+        self._mutex = threading.RLock()  # a cancelled task might release the lock while a thread acquires it
 
     def try_acquire(self) -> bool:
         with self._mutex:
@@ -102,9 +102,9 @@ def advisory_key(name: str) -> int:
 
 
 def create_private_file(file: Path) -> int:
-    """Opens a file that only its owner can read. Creates the file and its folder if they are missing.
+    """Opens a file that only its owner can access. Creates the file and its folder if they are missing.
 
-    If root creates the file, it gets the folder's owner, because the server does not run as root.
+    Root gives the file to the folder's owner, because the server does not run as root.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -115,7 +115,7 @@ def create_private_file(file: Path) -> int:
 
 
 def _disconnect(connection: "sql.Connection") -> None:
-    """Closes a connection to release its locks, which the connection would still hold in the pool."""
+    """Closes a connection to release its locks. A connection in the pool would still hold them."""
     with suppress(sql.SQLAlchemyError):
         connection.invalidate()
     connection.close()

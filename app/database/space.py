@@ -10,11 +10,11 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. Between transactions, other writers get their turn."""
+"""The number of database pages to free per transaction. Other processes can write between transactions."""
 
 
 def free(connection: Connection) -> bool:
-    """Frees the disk space of deleted rows. Returns false if some of their bytes may remain in the files."""
+    """Frees the disk space of deleted rows. Returns false if some of their bytes might remain in the files."""
     if connection.dialect.name == "postgresql":
         # A background vacuum would ignore tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
@@ -23,14 +23,14 @@ def free(connection: Connection) -> bool:
         return False
     try:
         _shrink(connection)
-    except (OperationalError, sqlite3.OperationalError):  # locked or full; the next cleanup retries
+    except (OperationalError, sqlite3.OperationalError):  # locked, or the disk is full; the next cleanup retries
         return False
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # created by an earlier release
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # an earlier release created the file
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

@@ -1,4 +1,4 @@
-"""SQLAlchemy's functions, and all tables. Import this module through `app.database.lazily`."""
+"""All tables, and SQLAlchemy's functions. Import this module through `app.database.lazily`."""
 
 from sqlalchemy import (
     ColumnElement,
@@ -72,6 +72,6 @@ __all__ = [
 
 
 def insert_with_conflicts(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    """Returns an insert statement that supports `ON CONFLICT`, which standard SQL lacks."""
+    """Returns an insert statement with support for `ON CONFLICT`, which standard SQL lacks."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     return dialect.insert(table)

@@ -15,7 +15,7 @@ from sqlalchemy import (
 )
 
 metadata = MetaData(
-    naming_convention={  # migrations need names for constraints
+    naming_convention={  # migrations need constraint names
         "ix": "%(table_name)s_%(column_0_name)s",
         "pk": "%(table_name)s_pkey",
         "fk": "%(table_name)s_%(column_0_name)s_fkey",
@@ -48,10 +48,10 @@ inquiries = Table(
     Column("cancelled", Double),
     Column("held_until", Double),  # the end of the reservation; null after confirmation
     Column("confirmed", Double),
-    Column("moved", Double),  # null unless the customer has moved the booking
-    Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of the address
-    Column("details", JSON, nullable=False, server_default="{}"),  # values by field name (app/content/inquiry.py)
-    Column("searched", Text, nullable=False),  # `keys.folded()` of all columns to search
+    Column("moved", Double),  # when the customer last moved the booking, or null
+    Column("mailbox", Text, nullable=False, index=True),  # `keys.mailbox()` of `email`
+    Column("details", JSON, nullable=False, server_default="{}"),  # keyed by field name (app/content/inquiry.py)
+    Column("searched", Text, nullable=False),  # `keys.folded()` of all searchable columns
     sqlite_with_rowid=False,
 )
 files = Table(
@@ -111,7 +111,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # null after the voucher is used; until then, mails may repeat the code
+    Column("code", Text),  # null once the voucher is used; until then, mails can repeat the code
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

@@ -1,4 +1,4 @@
-"""Copies data of earlier releases, which used two SQLite files and a folder."""
+"""Copies data from earlier releases, which used two SQLite files and a folder."""
 
 import json
 import logging
@@ -21,10 +21,10 @@ from app.database.tables import metadata
 
 SUFFIX = ".taken-over"
 BATCH_ROWS = 20
-"""The number of rows per statement, which is small because a row can contain a block of a file."""
+"""The number of rows per statement. It is small because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""The time until renamed databases are deleted. They contain personal data."""
+"""The number of seconds before renamed databases are deleted, because they contain personal data."""
 
 Row = dict[str, Any]
 
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 def take_over(connection: Connection, file: Path) -> None:
-    """Copies the rows that are missing in the new database."""
+    """Copies all rows that the new database lacks."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -55,7 +55,7 @@ def set_aside(file: Path) -> None:
 
 
 def delete_old_copies(folder: Path, now: float) -> None:
-    """Deletes old databases some time after they were renamed."""
+    """Deletes old databases `RETENTION_SECONDS` after they were renamed."""
     patterns = (f"*{SUFFIX}*", f"{REPLACED}*")
     for copy in [copy for each in folders(folder) for pattern in patterns for copy in each.glob(pattern)]:
         if copy.stat().st_ctime < now - RETENTION_SECONDS:
@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows that do not exist yet. Returns the number of inserted rows."""
+    """Inserts rows that do not exist yet. Returns how many rows were inserted."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

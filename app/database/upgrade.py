@@ -9,12 +9,12 @@ from app.database import sql
 
 HEAD = "0005"
 SECRETS = ("senders", "ids", "vouchers")
-"""The names of secret keys: for hashes of networks, for derived IDs, and for links to orders."""
+"""The names of secret keys: for network hashes, for derived IDs, and for links to orders."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. Newer migrations are allowed, because they are compatible."""
+    """Whether the database has all migrations. A database with newer migrations is compatible, too."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False

@@ -1,4 +1,4 @@
-"""Adds a column for the fields of an inquiry that have no column of their own."""
+"""Adds a column for inquiry fields without their own column."""
 
 import sqlalchemy as sa
 from alembic import op

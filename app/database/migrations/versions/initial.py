@@ -1,4 +1,4 @@
-"""Creates the tables, except `records` if an earlier release has already created this table in the file."""
+"""Creates the tables. In a file from an earlier release, `records` might already exist."""
 
 import sqlalchemy as sa
 from alembic import op

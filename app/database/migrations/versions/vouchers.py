@@ -1,4 +1,4 @@
-"""Adds voucher orders. An order contains no personal data, so it remains when its inquiry is deleted."""
+"""Adds voucher orders. Orders contain no personal data, so they remain when their inquiries are deleted."""
 
 import sqlalchemy as sa
 from alembic import op
