@@ -1,5 +1,5 @@
 """Extras: optional features that start after a page is shown (docs/rings.md). Each extra is a folder of Python and
 JavaScript.
 
-If an extra fails, the failure is reported once, and the rest of the page still works.
+If an extra fails, the failure is reported once. The rest of the page still works.
 """

@@ -1,4 +1,4 @@
-"""Styles and labels of the poster generator. `bam.js` draws the posters in the browser."""
+"""The poster generator's styles and labels. `bam.js` draws the posters in the browser."""
 
 import reflex as rx
 
@@ -9,7 +9,7 @@ from app.i18n import Text, _, client
 from app.start import AT_ONCE
 
 FIRST = "42ba42"
-"""The seed of the prerendered poster."""
+"""The seed of the poster in the prerendered page."""
 
 LABELS: dict[str, Text] = {
     "press": _("Bam!"),

@@ -1,4 +1,4 @@
-// Draws posters. Each poster has a seed of six hex digits in the URL's hash, so that visitors can share the poster.
+// Draws posters. Each poster's seed (six hex digits) is in the URL's hash, so that visitors can share the poster.
 import { useMemo, useRef, useState } from "react";
 import { entries } from "$/app/browser/history.js";
 import { matches } from "$/app/browser/media.js";
@@ -22,7 +22,7 @@ const TYPE = "image/svg+xml";
 const DOWNLOAD_MS = 10_000; // long enough for a download to start
 
 /**
- * Returns a blob URL of an SVG, or a data URL if the browser cannot create blob URLs.
+ * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.
  *
  * @param {string} svg
  */

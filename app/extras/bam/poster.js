@@ -1,12 +1,12 @@
-// Draws a poster from a seed. The same seed gives the same poster in all browsers and in Node. Letters are outlines
-// similar to the display font, so that a saved poster needs no font.
+// Draws a poster from a seed. A seed produces the same poster in all browsers and in Node. Letters are outlines similar
+// to the display font, so that saved posters need no font.
 
 const PRINTED = "ink"; // the CSS class of each ink's layer
 
 /** @typedef {[width: number, outline: string]} Letter */
 
 /**
- * Outlines of letters, 200 units tall.
+ * Letter outlines, 200 units tall.
  *
  * @type {Record<string, Letter>}
  */
@@ -36,7 +36,7 @@ TYPE.Á = [TYPE.A[0], TYPE.A[1] + ACUTE];
 
 const WORDS = ["BAM!", "BAM!", "BUM!", "PRÁSK!", "PRÁSK!", "OTISK"];
 
-// Sets of inks, each with the topmost ink first. Most sets contain the studio's colours.
+// Ink combinations, each with the topmost ink first. Most contain the studio's colours.
 const PAPER = "#f6f1e7";
 const [INK, SPOT, SUN] = ["#1d1b19", "#d8402a", "#f0b030"];
 const INKS = [
@@ -49,11 +49,11 @@ const INKS = [
   ["#2b3a8c", "#f0567d", SUN],
 ];
 
-// The printed area of the sheet, which has a size of 500 by 700 units.
+// The printed area of the sheet. The sheet is 500 by 700 units.
 const [EDGE, ACROSS, DOWN] = [30, 440, 600];
 
 /**
- * Returns the seed in a hash such as `#a1b2c3`, or undefined for another hash.
+ * Returns the seed in a hash such as `#a1b2c3`, or undefined if the hash is not a seed.
  *
  * @param {string} hash
  * @returns {string | undefined}
@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // Returns the next pseudo-random number from 0 to 1: the hash of a Weyl sequence.
+  // Returns the next pseudo-random number from 0 to 1, the hash of a Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;
@@ -118,7 +118,7 @@ export function poster(seed) {
   const shape = () => pick([disc, rings, rays, halftone, stripes, steps, moons])();
 
   /**
-   * Returns the letters of each text in a row. The rows are below each other, and `weights` are their relative heights.
+   * Returns the letters of each text in a row. Rows are stacked, and `weights` are their relative heights.
    *
    * @type {(texts: string[], weights: number[], gap: number) => string[]}
    */
@@ -132,7 +132,7 @@ export function poster(seed) {
     });
   };
 
-  // Layouts of the poster. Each layout returns one layer for the first ink and one layer for the second ink.
+  // Layouts of the poster. Each layout returns one layer per ink.
   const stack = () => {
     const parts = /** @type {string[]} */ (word.match(pick([/[^!]!?/g, /[^!]{1,2}!?/g, /[^!]{1,3}!?/g])));
     const block = rows(
@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shift each layer a little, like an inexact print.
+  // Shift each layer slightly, like an inexact print.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -202,8 +202,8 @@ export function poster(seed) {
 }
 
 /**
- * Returns the poster as an SVG file with a `<style>` element. In pages, the site's style sheet does the same, because
- * the content security policy forbids `<style>`.
+ * Returns the poster as an SVG file with a `<style>` element. On pages, where the content security policy forbids
+ * `<style>`, the site's style sheet contains the same rules.
  *
  * @param {string} svg
  */

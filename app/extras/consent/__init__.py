@@ -1,4 +1,4 @@
-"""Asks for consent to analytics. A button in the footer shows the question again.
+"""Asks for consent to analytics. A button in the footer reopens the question.
 
 `ask.js` is loaded only if `/config.json` contains an analytics ID. Otherwise, the button is hidden.
 """
@@ -29,7 +29,7 @@ LOOKS = {
     "buttons": "grid grow grid-cols-2 gap-3 sm:grow-0",
     "action": NOTICE["action"].replace("items-center", "items-center justify-center"),
 }
-"""CSS classes. Both buttons have the same size, because refusing must be as easy as accepting."""
+"""CSS classes. Both buttons have the same size, because declining must be as easy as accepting."""
 
 
 class Consent(rx.Component):
@@ -43,7 +43,7 @@ _consent = h.element(Consent)
 
 
 def consent() -> rx.Component:
-    """Returns the footer's button that shows the question about consent again."""
+    """Returns the footer button that reopens the consent question."""
     return _consent(label=TITLE, class_name=f"{QUIET} cursor-pointer")
 
 

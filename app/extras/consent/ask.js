@@ -1,5 +1,5 @@
-// Asks for consent to analytics on the first visit, and after a click on the footer's button. “Yes” loads the analytics
-// tag, and “no” disables it.
+// Asks for consent to analytics on the first visit, and after a click on the footer button. “Yes” loads the analytics
+// tag, and “no” disables the tag.
 import Router from "next/router";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -13,17 +13,14 @@ import { allow, forbid } from "./tag.js";
 import view from "./view.json";
 
 const KEY = "analytics";
-const FLOOR = "--notice-floor"; // the CSS variable for the question's height, by which other notices move up
+const FLOOR = "--notice-floor"; // the CSS variable for the question's height; other notices move up by this height
 
 /** @typedef {"yes" | "no"} Answer */
 
 const consent = extra("consent");
 let started = false;
 
-/**
- * Loads the analytics tag if the visitor has consented before. Shows the question to visitors who have not answered
- * yet.
- */
+/** Loads the analytics tag if the visitor has already consented. Asks visitors who have not answered yet. */
 export const start = consent.guard((/** @type {string} */ id) => {
   if (started) return;
   started = true;
@@ -36,7 +33,7 @@ export const start = consent.guard((/** @type {string} */ id) => {
   );
 });
 
-/** @param {{ id: string }} props the analytics id */
+/** @param {{ id: string }} props the analytics ID */
 function Question({ id }) {
   const [open, setOpen] = useState(!memory.get(KEY));
   const [language, setLanguage] = useState(() => languageOf(location.pathname));

@@ -1,14 +1,14 @@
-// The footer's button that shows the question about analytics again. The button is hidden on sites without analytics.
+// The footer button that reopens the consent question. The button is hidden on sites without analytics.
 import { useState } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
 /** @type {() => void} */
-let ask; // the function that shows the question; undefined until `ask.js` is loaded
+let ask; // shows the question; undefined until `ask.js` is loaded
 /** @type {Set<(offered: boolean) => void>} */
 const controls = new Set();
 
 /**
- * Shows the footer's button. A click on it calls `question`, which shows the question.
+ * Shows the footer button. `question` is the function that the button calls.
  *
  * @param {() => void} question
  */

@@ -1,4 +1,4 @@
-// Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` stops the tag from sending
+// Loads and stops the analytics tag. A loaded tag cannot be removed, but `ga-disable-ID` keeps the tag from sending
 // data.
 import { cookies } from "$/app/browser/cookies.js";
 

@@ -17,8 +17,8 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. Removes each child at its time in `begin` (Unix time in ms). Shows `otherwise` after the last
-    date.
+    """A list of dates. Removes each child at the child's time in `begin` (Unix time in ms). Shows `otherwise` when no
+    date is left.
     """
 
     library = "$/app/extras/dates/dates.js"
@@ -47,7 +47,7 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows the seats of a workshop date: the text `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
+    """Shows a workshop date's seats: the text `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
 
     Shows `otherwise` until the numbers are loaded.
     """
@@ -55,7 +55,7 @@ def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:
-    """Returns a list of upcoming dates. The list shows the text `otherwise` if no date is left."""
+    """Returns a list of upcoming dates. The list shows `otherwise` when no date is left."""
     listed = tuple(rows)
     begin = [round(moment.timestamp() * 1000) for moment, _ in listed]
     seats = {} if settings().is_static else {"seats": SEATS}

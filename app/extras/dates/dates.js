@@ -1,4 +1,4 @@
-// Removes past dates, and shows the numbers of free seats.
+// Removes past dates, and shows the number of free seats for each date.
 import { Children, createContext, useContext, useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
@@ -6,19 +6,19 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 const MINUTE = 60_000;
 
 /**
- * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats numbers of free seats by
- *   date, and of reserved seats in `held`
+ * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats the number of free seats,
+ *   keyed by date, and the reserved seats in `held`
  */
 
-/** The numbers of seats by date. The object is empty until the server has responded. */
+/** Each date's number of free seats. The object is empty until the server has responded. */
 const Left = createContext(/** @type {Seats} */ ({}));
 
 /**
  * @typedef {object} Props
  * @property {number[]} begin when each child's date starts, as Unix time in ms
  * @property {Record<string, string>} looks CSS classes
- * @property {string} otherwise the text that is shown after the last date
- * @property {string} [seats] the URL of the numbers of seats
+ * @property {string} otherwise the text when no date is left
+ * @property {string} [seats] the URL that returns the number of free seats for each date
  * @property {import("react").ReactNode} children
  */
 
@@ -33,7 +33,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // 0 keeps all dates in the list until the first update
+  const [now, setNow] = useState(0); // 0 shows all dates until the first update
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());
@@ -52,8 +52,8 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} said texts, by the number of free seats
- * @property {string[]} held texts, by the number of reserved seats
+ * @property {string[]} said a text for each number of free seats
+ * @property {string[]} held a text for each number of reserved seats
  * @property {string} otherwise
  */
 
@@ -74,7 +74,7 @@ function Said({ date, said, held, otherwise }) {
 }
 
 /**
- * Fetches the numbers of seats. Resolves to an empty object on failure.
+ * Fetches the number of free seats for each date. Resolves to an empty object on failure.
  *
  * @param {string} url
  */

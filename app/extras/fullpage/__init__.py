@@ -15,8 +15,8 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query that allows fullpage.js (docs/contract.md). Its lengths in rem exclude windows that enlarged text
-would overflow.
+"""The media query for fullpage.js (docs/contract.md). The lengths in rem exclude windows in which enlarged text would
+overflow.
 """
 
 RANGES: Mapping[str, tuple[str, int]] = {
@@ -25,7 +25,7 @@ RANGES: Mapping[str, tuple[str, int]] = {
     "fit_delay": ("milliseconds", 10_000),
     "resize_delay": ("milliseconds", 10_000),
 }
-"""The unit and the maximum of each fullpage.js setting."""
+"""Each fullpage.js setting's unit and maximum."""
 
 CREDITS = _("Moves with fullPage.js")
 
@@ -47,12 +47,12 @@ NAME = (
 TURN = "inline-flex size-11 items-center justify-center border-2 text-2xl"
 TURNING = "border-current transition-colors hover:border-spot hover:bg-spot hover:text-on-spot"
 PANEL = "lg:min-h-dvh lg:pt-20"
-"""CSS classes of a section. They reserve space for the site's header."""
+"""CSS classes of a section, which reserve space for the site's header."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a page. `over` is a dialog, which is placed outside the elements that fullpage.js moves."""
+    """A section of a page. `over` is a dialog outside the elements that fullpage.js moves."""
 
     id: str
     name: Text | str
@@ -62,7 +62,7 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """Settings of fullpage.js that pages can choose. They are the parameters of `full_page`."""
+    """The fullpage.js settings that pages can choose, which are parameters of `full_page`."""
 
     speed: int
     touch: int
@@ -77,7 +77,7 @@ class Sections:
 
 
 def with_settings(sections: Sequence[Section], **settings: Unpack[Settings]) -> Sections:
-    """Adds settings of fullpage.js to sections. `full_page` checks the settings."""
+    """Adds fullpage.js settings to sections. `full_page` checks the settings."""
     return Sections(sections, settings)
 
 
@@ -111,11 +111,11 @@ def full_page(
     Args:
         path: the page's path.
         sections: the sections, from top to bottom.
-        end: what follows the last section, such as the footer.
-        speed: the time of a move in milliseconds.
+        end: the content after the last section, such as the footer.
+        speed: the duration of a move in milliseconds.
         touch: how far a finger must move, in percent of the window.
-        fit_delay: the time in milliseconds before a partly scrolled section is aligned with the window.
-        resize_delay: the time in milliseconds before fullpage.js adapts to a new window size.
+        fit_delay: the delay in milliseconds before a partly scrolled section is aligned with the window.
+        resize_delay: the delay in milliseconds before fullpage.js adapts to a new window size.
 
     Raises:
         ValueError: a setting is outside its range.
@@ -141,9 +141,7 @@ def _check(name: str, value: object) -> None:
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a row of slides that snap to its edge. Its accessible name is `label`, or the text of the element
-    `labelled_by`.
-    """
+    """Returns a row of snapping slides. Its accessible name is `label`, or the text of the element `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -155,12 +153,12 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns a slide for `slides`."""
+    """Returns a slide for a row of `slides`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 
 def pager(href: str, number: int, total: int) -> rx.Component:
-    """Returns links to the previous and the next slide. Their URLs are `href` plus the slide's number."""
+    """Returns links to the previous and next slides. Each URL is `href` plus the slide's number."""
     return h.p(
         _turn(_("Previous"), "arrow-left", "prev", f"{href}{number - 1}" if number > 1 else None),
         h.span(f"{number}\u202f/\u202f{total}", class_name="min-w-16 text-center tabular-nums lining-nums"),

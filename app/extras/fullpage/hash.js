@@ -1,11 +1,11 @@
-// Reads and writes the URL's hash, which is the ID of the current section or slide.
+// Reads and writes the URL's hash, the ID of the current section or slide.
 import { entries } from "$/app/browser/history.js";
 import { sectionsOf, slidesOf } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the element of the hash. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
+ * Returns the element that the hash names. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.
  *
  * @returns {HTMLElement | null}
  */
@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the position in the hash, or else the first section.
+ * Returns the position that the hash names: the first section without a hash, and null for an unknown ID.
  *
  * @param {Element} root
  * @returns {Position | null}
@@ -45,9 +45,9 @@ export function isNamed(root, { section, slide }) {
 }
 
 /**
- * Writes the position's ID into the hash, except at the start of a page and for open pictures.
+ * Writes the position's ID into the hash, except at the top of a page and while a picture is open.
  *
- * Also writes it into Next's state, for Back and Forward.
+ * Updates Next's history state, too, so that Back and Forward work.
  *
  * @param {Element} root
  * @param {Position} position

@@ -17,14 +17,14 @@ import { nameable, positionOf } from "./position.js";
  * @param {(position: Position) => unknown} handlers.moved called when another position is reached
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars, which may take up space
+  root.removeAttribute("data-flows"); // hides scrollbars, which might take up space
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
   root.removeAttribute("data-moves"); // stops app/start/first_moves.js
-  let known = location.hash; // the hash at the last reached position
+  let known = location.hash; // the hash when the last position was reached
   /**
-   * Handles the end of a move. If the hash has changed meanwhile, moves on to its position.
+   * Handles the end of a move. If the hash changed during the move, moves on to the position that the hash names.
    *
    * @param {Position} position
    */
@@ -36,8 +36,8 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. If the hash names it, only marks it, because a move to its slide may
-   * follow.
+   * Handles the end of a move to a section. If the hash names the section, only marks it, because a move to a slide
+   * might follow.
    *
    * @param {Position} position
    */
@@ -54,7 +54,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Moves to a focused element, and changes the hash.
+     * Moves to a focused element and updates the hash.
      *
      * @param {Element} target
      */

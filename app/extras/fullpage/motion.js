@@ -14,7 +14,7 @@ import { positionOf, sectionsOf, slidesOf } from "./position.js";
  */
 
 /**
- * Returns the numbers of a position's section and slide in fullpage.js, which counts sections from 1 and slides from 0.
+ * Returns the indices of a position's section and slide in fullpage.js, which counts sections from 1 and slides from 0.
  *
  * @param {Element} root
  * @param {Position} position
@@ -34,7 +34,7 @@ const numbersOf = (root, { section, slide }) => [
  * @param {(position: Position) => unknown} handlers.moved called when a slide is reached
  */
 export function run(root, start, settings, { entered, moved }) {
-  let running = true; // false after `end()`, when the library may still call handlers
+  let running = true; // false after `end()`, when the library might still call handlers
   /** @type {InstanceType<ReturnType<typeof create>>} */
   let api;
 
@@ -48,7 +48,7 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // pages have their own links to slides
+      controlArrows: false, // pages have their own links to slides, so arrows would be redundant
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
@@ -98,12 +98,12 @@ export function run(root, start, settings, { entered, moved }) {
       } finally {
         removeListeners();
       }
-      // Makes sections and slides focusable for links again, after `destroy` has removed their `tabindex`.
+      // Makes sections and slides focusable again, because `destroy` removes their `tabindex`.
       for (const panel of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".section[id], .slide"))) {
         panel.tabIndex = -1;
       }
       entries.restoreScrolling("auto");
-      entries.replace(state, href); // restores the history state, which `destroy` has deleted
+      entries.replace(state, href); // restores the history state, because `destroy` deletes it
     },
   };
 }
@@ -111,7 +111,7 @@ export function run(root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task`. Stores the event listeners that `task` adds, because `destroy` does not remove all of them.
+ * Runs `task`, and collects the event listeners that it adds, because `destroy` does not remove all of them.
  *
  * @param {Added[]} added
  * @param {() => void} task
@@ -130,8 +130,7 @@ function collect(added, task) {
 }
 
 /**
- * Removes all elements, classes and styles that fullpage.js has added before its start failed. The browser can then
- * scroll the page.
+ * Removes everything that fullpage.js added before its start failed, so that the browser can scroll the page.
  *
  * @param {Element} root
  */

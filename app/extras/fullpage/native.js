@@ -4,7 +4,7 @@ import { showSlide, visiblePosition } from "./position.js";
 /** @typedef {import("./position.js").Position} Position */
 
 /**
- * Returns the relative position of the window's middle in the section: 0 at the section's top, 1 at its bottom.
+ * Returns the relative position of the window's middle in the section, from 0 at the section's top to 1 at its bottom.
  *
  * @param {Position} position
  */
@@ -19,8 +19,8 @@ function show({ section, slide }) {
 }
 
 /**
- * Scrolls to the position in the hash if the browser has not done so. Browsers cannot scroll to a picture's hash, or to
- * a position that fullpage.js has reached before. WebKit cannot scroll to slides, either.
+ * Scrolls to the position in the hash unless the browser has already done so. Browsers cannot scroll to a picture's
+ * hash, or to a position that fullpage.js reached before. WebKit cannot scroll to slides, either.
  *
  * @param {Position} position
  */
@@ -44,7 +44,7 @@ export function followScrolling(root) {
   return {
     at: () => position,
     update,
-    /** Whether the window's width has changed, and `restore` has not yet scrolled back to the position. */
+    /** Whether the window's width has changed since `restore` last scrolled back to the position. */
     isResized: () => innerWidth !== width,
     restore() {
       if (position.slide) showSlide(position.slide);

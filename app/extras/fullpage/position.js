@@ -1,4 +1,4 @@
-// Positions in a page of sections. A position is a section, and a slide in this section.
+// Positions in a page of sections. A position is a section, optionally with one of its slides.
 import { sectionsOf } from "$/app/start/panels.js";
 
 export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/app/start/panels.js";
@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the position. For the footer, which has no ID, returns the section above instead.
+ * Returns the position itself or, for the footer, which has no ID, the section above.
  *
  * @param {Element} root
  * @param {Position} position

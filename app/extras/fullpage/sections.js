@@ -1,5 +1,5 @@
-// Scrolls a page of sections with fullpage.js (large.js) or with the browser (native.js). Scrolling updates the URL's
-// hash (hash.js) and the navigation. When the hash changes, the page scrolls to its section or slide.
+// Scrolls a page of sections with fullpage.js (large.js) or the browser (native.js). Scrolling updates the URL's hash
+// (hash.js) and the navigation. A new hash scrolls the page to its section or slide.
 import { isModified } from "$/app/browser/clicks.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
@@ -10,7 +10,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time that fullpage.js takes to adapt to a new window size, after its own delay
+const MARGIN_MS = 100; // how long fullpage.js takes to adapt to a new window size, after its own delay
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -25,7 +25,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // Whether app/start/first_moves.js has moved to the position in the hash. The visitor may have moved on since then.
+  // Whether app/start/first_moves.js has moved to the position in the hash. The visitor might have moved on since then.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -36,7 +36,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    // When the visitor leaves, the URL may already be that of the next page.
+    // When the visitor leaves, the URL might already be the next page's.
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
@@ -58,7 +58,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     settleLater();
   };
   /**
-   * Shows the previous or next slide without a new history entry. Focuses the same link of that slide, so that the
+   * Shows the previous or next slide without adding a history entry. Focuses the same link on that slide, so that the
    * visitor can press the link again.
    *
    * @param {MouseEvent} event
@@ -74,7 +74,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // Waits until a swipe ends, because fullpage.js could not continue the swipe.
+  // Waits for the end of a swipe, because fullpage.js could not take over a swipe.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -85,7 +85,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await document.fonts?.ready;
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // the last scroll events may not have arrived yet
+    if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -98,7 +98,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   };
   const flow = () => scrolling.resume(/** @type {Position} */ (stop()));
   const adapt = () => {
-    // On small screens, ignore changes of the height, because the browser's toolbars cause them.
+    // On small screens, ignores height changes, because the browser's toolbars cause them.
     if (motion && !full.matches) flow();
     else if (!motion && (full.matches || scrolling.isResized())) scrolling.restore();
     return motion ? after(settings.resizeDelay + MARGIN_MS, overflow) : full.matches && start();
@@ -106,7 +106,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // without fullpage.js, the sections may shrink and fit again
+    return start(); // without fullpage.js, the sections might shrink and fit again
   };
 
   mark(addressed || scrolling.at());

@@ -1,4 +1,4 @@
-"""A dialog that shows enlarged pictures of a page.
+"""A dialog that shows a page's pictures enlarged.
 
 While a picture is open, the URL ends in `/large`, after the ID of the element around the picture's figure. For example,
 `#work/large` shows the picture in the element `work`.
@@ -81,11 +81,11 @@ def gallery() -> rx.Component:
 
 
 def module() -> str:
-    """Returns the class names for `dialog.js`, as JSON."""
+    """Returns the class names for `dialog.js` as JSON."""
     return json.dumps(LOOKS, indent=2)
 
 
 def enlarged(name: str, picture: Child) -> rx.Component:
-    """Returns `picture` in a link to its largest JPEG file. Without JavaScript, the link opens this file."""
+    """Returns `picture` inside a link to its largest JPEG file. Without JavaScript, the link opens this file."""
     url, _width = derive(name).sources["image/jpeg"][-1]
     return h.a(picture, href=url, class_name="block cursor-zoom-in")

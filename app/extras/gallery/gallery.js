@@ -1,4 +1,4 @@
-// Loads the gallery's dialog when the page is idle. Loads it at once after a click on a picture, and if the URL's hash
+// Loads the gallery's dialog when the page is idle, or immediately after a click on a picture or if the URL's hash
 // names a picture.
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
@@ -7,7 +7,7 @@ import { retryIfLeft } from "$/app/browser/leaving.js";
 import { hasFailed } from "$/app/guard/extra.js";
 import { Extra, useExtra } from "$/app/guard/react.js";
 
-const TIMEOUT_MS = 3_000; // if loading the dialog takes longer, the browser opens the image file instead
+const TIMEOUT_MS = 3_000; // if the dialog takes longer to load, the browser opens the image file instead
 
 /**
  * @typedef {object} Props
@@ -32,7 +32,7 @@ function Loaded(props) {
   useExtra("gallery", ({ guard, listen, onEnd, after }) => {
     let isReady = false;
     /** @type {HTMLAnchorElement | null} */
-    let clicked = null; // the clicked link; its picture opens when the dialog is ready
+    let clicked = null; // the clicked link, whose picture opens when the dialog is ready
 
     const open = () => {
       const link = clicked;

@@ -1,4 +1,4 @@
-// Shows a page's pictures in the gallery's dialog. gallery/__init__.py describes its URLs.
+// Shows a page's pictures in the gallery's dialog. gallery/__init__.py describes the URLs.
 import Router from "next/router";
 import { isModified } from "$/app/browser/clicks.js";
 import { entries } from "$/app/browser/history.js";
@@ -15,11 +15,11 @@ const SCROLL_EVENTS = /** @type {const} */ ([
   "touchmove",
 ]);
 const MAX_DENSITY = 2; // the maximum number of image pixels per CSS pixel
-const MAX_FLICK_MS = 250; // shorter gestures are flicks, which need only MIN_FLICK_PX of movement
+const MAX_FLICK_MS = 250; // the maximum duration of a flick, which needs only MIN_FLICK_PX of movement
 const MIN_FLICK_PX = 20;
 
 /**
- * Makes the page's pictures open in `dialog`. Returns a function that closes and empties the dialog.
+ * Opens the page's pictures in `dialog` on click. Returns a function that closes and empties the dialog.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLDialogElement} dialog
@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Changes the hash. Adds Next's state to the history entry, because Next needs the state after Back and Forward.
+   * Changes the hash. Adds Next's state to the history entry, because Next needs this state after Back and Forward.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Chooses the width of an image's file. Reuses the file from the page if its image is large enough.
+   * Chooses the width of an image file. Reuses the page's own file if it is large enough.
    *
    * @param {number} at
    */
@@ -73,7 +73,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const picture = row.children[at].firstElementChild;
     if (!picture) return;
     const width = /** @type {HTMLElement} */ (picture.lastElementChild).offsetWidth;
-    const loaded = images[at].naturalWidth; // the width of the loaded file, in CSS pixels
+    const loaded = images[at].naturalWidth; // the loaded file's width in CSS pixels
     const wanted = loaded >= width ? loaded : Math.ceil(width * Math.min(1, MAX_DENSITY / devicePixelRatio));
     for (const source of /** @type {Iterable<HTMLSourceElement>} */ (picture.children)) source.sizes = `${wanted}px`;
   };
@@ -131,7 +131,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
 
   const isHere = () => location.pathname + location.search === page;
 
-  // Restores the scroll position and the focus, after the browser has scrolled to the hash's element.
+  // Restores the scroll position and the focus after the browser has scrolled to the hash's element.
   const leave = () =>
     requestAnimationFrame(
       guard(() => {
@@ -182,7 +182,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     const at = links.indexOf(/** @type {Element} */ (event.target).closest("a"));
     if (at < 0 || isModified(event)) return;
     show(at);
-    event.preventDefault(); // runs after `show`, so that the browser follows the link if `show` throws
+    event.preventDefault(); // runs after `show`, so that the browser follows the link if `show` fails
     record("push", openHash(), { large: true });
   });
   listen(dialog, "click", (event) => {
@@ -196,7 +196,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     event.preventDefault();
     go(KEYS[event.key]());
   });
-  // Prevents fullpage.js from scrolling the page behind the dialog.
+  // Keeps fullpage.js from scrolling the page behind the dialog.
   for (const type of SCROLL_EVENTS) listen(dialog, type, (event) => event.stopPropagation());
   listen(dialog, "close", closed);
   listen(stage, "pointerdown", (event) => {
@@ -210,13 +210,13 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   listen(stage, "pointerup", release);
   listen(stage, "pointercancel", release);
   listen(window, "resize", () => images.forEach((_, at) => fit(at)));
-  // After the visitor has zoomed in, touches pan the page instead of changing the picture.
+  // When the visitor has zoomed in, touches pan the page instead of changing the picture.
   if (window.visualViewport)
     listen(window.visualViewport, "resize", () => {
       stage.style.touchAction = isZoomed() ? "auto" : "";
     });
   listen(window, "popstate", follow);
-  // Prevents Next from scrolling to the top after Back and Forward within this page.
+  // Keeps Next from scrolling to the top after Back and Forward within this page.
   Router.beforePopState(({ as }) => as.split("#")[0] !== page);
   if (indexInHash() >= 0) show(indexInHash());
 

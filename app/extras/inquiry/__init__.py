@@ -1,4 +1,4 @@
-"""The inquiry form. It works without JavaScript. `form.js` adds an estimate, checks, drafts and offline use."""
+"""The inquiry form, which works without JavaScript. `form.js` adds an estimate, checks, drafts and offline use."""
 
 import json
 
@@ -64,7 +64,7 @@ LABELS: dict[str, Text] = {
 }
 _LINE_NAMES = tuple(dict.fromkeys(line.name for lines in LINES.values() for line in lines))
 LINE_NAMES: dict[str, Text] = {str(number): name for number, name in enumerate(_LINE_NAMES)}
-"""Labels for the lines of an estimate, by line number."""
+"""Labels for estimate lines, keyed by line number."""
 
 _GROUP = "mt-10 grid gap-6 first:mt-0 *:min-w-0 sm:grid-cols-2"
 _INVOICED = ("company", "number")
@@ -73,7 +73,7 @@ _QUOTED = tuple(kind for kind in WHAT if kind not in ("workshop", "voucher", "sa
 
 
 class Inquiry(rx.Component):
-    """A component without HTML that loads the form's script."""
+    """A component that renders nothing and loads the form's script."""
 
     library = "$/app/extras/inquiry/inquiry.js"
     tag = "Inquiry"
@@ -154,7 +154,7 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note about the workshops in the page's language, and about reserved places."""
+    """Returns a note about workshops in the page's language, and about reserved places."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # each translation names its own language
     texts = [
@@ -191,14 +191,14 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we write to you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # The list is at the end of the form, so that no other element moves when a script fills it.
+        # The list is at the end of the form, so that nothing moves when a script fills it.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns all notes with their conditions, each with the kinds of orders for which it is shown."""
+    """Returns all notes with their conditions, and the kinds of orders for which each note is shown."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

@@ -1,13 +1,13 @@
 // Fills in the fields of the inquiry form. No other module writes into them.
 //
-// A field that contains the visitor's input is called touched, and is never overwritten. Untouched fields get the
-// visitor's stored input (and are then touched) or else the value from the link that opened the form.
+// A field with the visitor's input is called touched, and is never overwritten. An untouched field gets the visitor's
+// stored input (which makes it touched) or, without any, the value from the link that opened the form.
 //
-// For each link, drafts store the values of the fields that the link can fill in. So another link can fill in other
-// values, and Back restores the earlier ones.
+// Drafts store the values of prefilled fields separately for each link. Another link can therefore fill in
+// other values, and Back restores the earlier ones.
 //
-// Edited contents are sent with a new inquiry ID. Once the server has received an inquiry, the form is emptied, unless
-// the visitor has edited it since.
+// Contents that were edited after sending get a new inquiry ID. When the server has received an inquiry, the form is
+// emptied, unless the visitor has edited it since.
 import { initialValue } from "$/app/browser/early_input.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
@@ -33,7 +33,7 @@ const MAX_ORDERS = 10;
  */
 
 /** @type {{ id: string, files: File[] }} */
-let documentFiles = { id: "", files: [] }; // chosen files, which client-side navigation keeps, but drafts cannot store
+let documentFiles = { id: "", files: [] }; // chosen files, which survive client-side navigation, unlike drafts' files
 
 /**
  * @param {() => Field[]} all
@@ -52,7 +52,7 @@ export function contents(all, prefilled, search) {
   /** @type {Draft["orders"]} */
   let orders = {};
   /** @type {Chosen[]} */
-  let missing = []; // the files that the visitor must choose again
+  let missing = []; // files that the visitor must choose again
 
   const files = () => fields().flatMap((field) => [...(("files" in field && field.files) || [])]);
   const chosen = () => files().map(described);
@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // No `await` may follow. Otherwise, the next page's form could find neither the early input nor this draft.
+      // No `await` may follow. Otherwise, the next page's form might find neither the early input nor this draft.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -168,9 +168,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /**
-     * Stores the contents as sent. Returns their inquiry ID, which is new if they have changed since the last attempt.
-     */
+    /** Stores the contents as sent. Returns their inquiry ID, which is new if they changed after the last attempt. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];
@@ -189,7 +187,7 @@ export function contents(all, prefilled, search) {
       } else if (!readDraft(sent)?.isEdited) deleteDraft(sent);
     },
     /**
-     * Fills in untouched fields with the contents of a failed inquiry. Returns false if the form contains other input.
+     * Fills untouched fields with the contents of a failed inquiry. Returns false if the form contains other input.
      *
      * @param {string} sent
      * @param {Texts} values
@@ -204,7 +202,7 @@ export function contents(all, prefilled, search) {
       save();
       return true;
     },
-    /** Empties the form. Deletes the form's draft, and the drafts of closed tabs. */
+    /** Empties the form. Deletes the form's draft and the drafts of closed tabs. */
     async clear() {
       empty();
       await deleteDraftsOfClosedTabs();
@@ -213,7 +211,7 @@ export function contents(all, prefilled, search) {
 }
 
 /**
- * Returns the values in a link's query. If a name is repeated, the last value counts, as on the server.
+ * Returns the values in a link's query. If a name is repeated, the last value applies, as on the server.
  *
  * @param {string} search
  * @param {string[]} prefilled
@@ -237,18 +235,18 @@ const isFile = ({ type }) => type === "file";
 const described = ({ name, size, lastModified }) => [name, size, lastModified];
 
 /**
- * Whether a field was changed before this script started.
+ * Whether a field changed before this script started.
  *
  * @param {Field} field
  */
 function isChanged(field) {
-  if (field.validity?.badInput) return true; // incomplete input, for example half of a date
+  if (field.validity?.badInput) return true; // incomplete input, such as half a date
   if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
   return field.value !== initialValue(field) || isVisited(field);
 }
 
 /**
- * Whether the browser says that the field was edited, even if its value is the initial one.
+ * Whether the browser reports that the visitor edited the field, even if it has its initial value.
  *
  * @param {Field} field
  */
@@ -256,7 +254,7 @@ function isVisited(field) {
   try {
     return field.matches(":user-valid, :user-invalid");
   } catch {
-    return false; // Safari before 16.5 and Chrome before 119 do not know `:user-valid`
+    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
   }
 }
 
@@ -294,7 +292,7 @@ function blank(field) {
 }
 
 /**
- * Fills in a file field, unless files are already chosen.
+ * Fills in a file field, unless the visitor has already chosen files.
  *
  * @param {Field} field
  * @param {File[]} files

@@ -1,9 +1,9 @@
-// Stores unsent input as drafts in localStorage. Each draft belongs to a tab.
+// Stores unsent input as drafts in localStorage, one for each form. Each draft belongs to a tab.
 import { EARLY_INPUT } from "$/app/browser/early_input.js";
 import { heldLocks, tryHoldLock } from "$/app/browser/locks.js";
 import { local, session } from "$/app/browser/storage.js";
 
-const KEY = "inquiry"; // the key of the tab's ID in sessionStorage, and the prefix of drafts in localStorage
+const KEY = "inquiry"; // the sessionStorage key of the tab's ID, and the prefix of draft keys in localStorage
 const MAX_DRAFTS = 10;
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -17,9 +17,9 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
  * @property {string} tab
  * @property {number} at Unix time of the last save, in ms
  * @property {Texts} texts
- * @property {Record<string, Texts>} orders values of the fields that a link can fill in, by link, the newest last
+ * @property {Record<string, Texts>} orders values of prefilled fields, keyed by link, the newest last
  * @property {Chosen[]} files
- * @property {string} [attempt] contents when last sent, serialised
+ * @property {string} [attempt] the contents when last sent, as JSON
  * @property {boolean} [isEdited] whether the form was edited after it was sent
  */
 
@@ -78,7 +78,8 @@ export const saveDraft = (draft) => local.setItem(keyOf(draft.id), JSON.stringif
 export const deleteDraft = (id) => local.removeItem(keyOf(id));
 
 /**
- * Returns the drafts, newest first. Deletes drafts that are older than `MAX_AGE_MS`, and keeps at most `MAX_DRAFTS`.
+ * Returns the `MAX_DRAFTS` newest drafts, newest first. Deletes all others, and drafts that are older than
+ * `MAX_AGE_MS`.
  */
 function allDrafts() {
   const ids = local.keys().flatMap((key) => (key.startsWith(keyOf("")) ? [key.slice(keyOf("").length)] : []));
@@ -92,7 +93,7 @@ function allDrafts() {
 const draftsOfClosedTabs = (locks) => (locks ? allDrafts().filter((each) => !locks.includes(lockOf(each.tab))) : []);
 
 /**
- * Returns this tab's draft. If there is none, copies the newest draft of a closed tab.
+ * Returns this tab's draft. Without one, copies and returns the newest draft of a closed tab.
  *
  * @param {string} own
  * @param {Locks} locks
@@ -104,13 +105,13 @@ export function findDraft(own, locks) {
   return mine || orphan;
 }
 
-/** Deletes the drafts of closed tabs. Otherwise, one of them would fill in a form that was just emptied. */
+/** Deletes the drafts of closed tabs. Otherwise, the next page would fill the emptied form with one of these drafts. */
 export async function deleteDraftsOfClosedTabs() {
   for (const { id } of draftsOfClosedTabs(await heldLocks())) deleteDraft(id);
 }
 
 /**
- * Returns and deletes the input from a page that the visitor left before this script was loaded.
+ * Returns and deletes the input from a page that the visitor left before this script had loaded.
  *
  * @returns {Texts}
  */
