@@ -16,14 +16,14 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
-      configured = await start(); // the event `build:latest` retries after a failure
+      configured = await start(); // after a failure, the next `build:latest` event retries
     }),
   );
 }
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // `next dev` has no start script
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // in production, the start script does this
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));

@@ -1,4 +1,4 @@
-"""Validates a submitted form. Reading the files blocks the thread."""
+"""Validates a submitted form. Blocks the thread while reading the files."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def check(
 
 
 def _asked(fields: Fields) -> Sequence[Field]:
-    """Returns the fields to check. A form from an earlier release has fewer fields, and no `DETAILS`."""
+    """Returns the fields to check. Forms from an earlier release have fewer fields, and none of `DETAILS`."""
     what = fields.get("what", "")
     if what in EARLIER and not any(name in fields for name in DETAILS):
         return EARLIER[what]
@@ -110,7 +110,7 @@ def _texts(fields: Fields) -> dict[str, str]:
 
 
 def _is_valid(field: Field, texts: Fields, today: date) -> bool:
-    """Whether a field's text is valid. The function `check` validates files and workshop dates itself."""
+    """Whether a field's text is valid. `check` itself validates files and workshop dates."""
     text = texts.get(field.name, "")
     if not text:
         return not field.is_required

@@ -30,7 +30,7 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentence of the mail after an order, by kind of order."""
+"""The first sentences of the mail after an order, keyed by kind of order."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:
@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the link to the booking's page, and the last day for moving the booking."""
+    """Yields the last day for moving the booking, and the link to the booking's page. Yields nothing without a link."""
     if not link:
         return
     if stored.moved is None:

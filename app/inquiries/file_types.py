@@ -7,9 +7,9 @@ from typing import BinaryIO
 from app.inquiries import limits
 
 BLOCK_BYTES = 64 * 1024
-"""The number of bytes per search step. It limits how long other threads wait."""
+"""The number of bytes per search step. Larger steps would block other threads for longer."""
 OVERLAP_BYTES = 5_000
-"""The number of bytes that two blocks share, so that a search finds matches across the boundary."""
+"""The number of bytes shared by consecutive blocks, so that matches across the boundary are found."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
@@ -64,7 +64,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup. Letters outside ASCII may become wrong characters."""
+    """Decodes markup. Non-ASCII letters might be decoded incorrectly."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

@@ -73,7 +73,7 @@ class _Parser(MultiPartParser):
         self._is_complete = True
 
     async def _counted(self, request: Request, max_bytes: int) -> AsyncGenerator[bytes, None]:
-        """Yields the body of the request. Raises FormError if it is too large or incomplete."""
+        """Yields the body of the request. Raises FormError if the body is too large or incomplete."""
         arrived = 0
         chunks = request.stream()
         while True:
@@ -91,7 +91,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def read_form(request: Request, max_bytes: int | None = None) -> AsyncGenerator[Form]:
-    """Reads a form. Closes the form's files at the end of the `with` block. `max_bytes` defaults to `MAX_BODY_BYTES`.
+    """Reads a form. Closes the form's files when the `with` block ends. `max_bytes` defaults to `MAX_BODY_BYTES`.
 
     Raises:
         FormError: the form is too large, too slow or invalid.

@@ -107,7 +107,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form or thank-you page, filled with values from the query. Returns None without such values."""
+        """Returns the form or thank-you page, filled with values from the query, or None without such values."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -160,7 +160,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # storing the inquiry will fail, too, and report this error
+            pass  # storing the inquiry will fail too, and report the error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -261,7 +261,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the values for the error page. Returns None if the client accepts no page, or the form is too large."""
+    """Returns the values for the error page, or None if the client does not accept HTML or the form is invalid."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:

@@ -63,7 +63,7 @@ SENDER_RETENTION_SECONDS = 86_400
 
 # Limits on the booking page.
 BOOKING_PAGE_RATE, BOOKING_PAGE_BURST = 0.5, 30
-"""The maximum rate per second and the maximum burst of requests from a network."""
+"""The maximum number of requests per second, and the maximum burst, for each network."""
 MAX_ACT_BYTES = 1_000
 
 # Limits on checks of voucher codes.

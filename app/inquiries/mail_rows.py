@@ -13,7 +13,7 @@ from app.inquiries.store import StoredInquiry
 from app.mails import Block, Paragraph, Row, Rows
 
 FIXED = ("workshop", "voucher", "sample-pack")
-"""Kinds of orders that have a fixed price instead of an estimate."""
+"""Kinds of orders with a fixed price. Other kinds get an estimate."""
 
 
 def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
@@ -42,7 +42,7 @@ def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
 
 
 def price_blocks(stored: StoredInquiry) -> Iterator[Block]:
-    """Yields a table of the price, and notes about it. Yields nothing if the price is unknown."""
+    """Yields a price table and notes about the price. Yields nothing if the price is unknown."""
     found = stored.inquiry.estimate()
     if found is None:
         return

@@ -1,7 +1,7 @@
 """Sends mails about stored inquiries.
 
 Only one process sends at a time, even if several machines share the database. The process claims a mail before sending
-it. If the database then fails, no mail is sent twice.
+it, so that no mail is sent twice if the database fails.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 class Outbox:
-    """Sends the waiting mails in `store`. `pauses` lists the seconds before each retry, and the last pause repeats."""
+    """Sends the waiting mails in `store`. `pauses` contains the seconds before each retry. The last pause repeats."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Outbox:
             await self._record()
 
     async def _record(self) -> None:
-        """Stores the result of the mail that was sent last, if the result is not stored yet."""
+        """Stores the result of the last delivery, unless the result is already stored."""
         if self._unrecorded:
             await asyncio.to_thread(self._unrecorded)
             self._unrecorded = None
@@ -117,7 +117,7 @@ class Outbox:
                 await deliver(composed, self._settings)
         except (StoreError, asyncio.CancelledError):
             raise
-        except Exception as error:  # an error of one mail must not block other mails
+        except Exception as error:  # an error in one mail must not block other mails
             self._unrecorded = partial(self._fail, mail, error)
         else:
             self._unrecorded = partial(self._store.mark_sent, mail)

@@ -43,16 +43,16 @@ _FIELDS = (
 )
 
 VOUCHER = "voucher"
-"""The kind of inquiries that order a voucher."""
+"""The kind of inquiry that orders a voucher."""
 STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
-"""Kinds of mails to customers about bookings. A random string follows the prefix `MOVED`."""
+"""Kinds of booking mails to customers. A random string follows the prefix `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix for kinds of mails that report the same changes to the studio."""
+"""The prefix of the kinds of mails that report these changes to the studio."""
 
 
 class FullError(Exception):
-    """Raised when a workshop date has too few free seats. `free` is their number."""
+    """Raised when a workshop date has too few free seats. `free` is the number of free seats."""
 
     def __init__(self, free: int) -> None:
         super().__init__(free)
@@ -116,7 +116,7 @@ class StoredInquiry:
     voucher: Order | None = None
 
     def name_of_file(self, number: int) -> str:
-        """Returns a file name from the reference, because the sender's file name could be unsafe."""
+        """Returns a file name based on the reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
     @property
@@ -144,7 +144,7 @@ class QueuedMail:
 
 @dataclass(frozen=True)
 class MailState:
-    """The numbers of waiting and rejected mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
+    """The counts of waiting and rejected mails. `oldest` is the time of the oldest inquiry with a waiting mail."""
 
     waiting: int
     oldest: float | None
@@ -230,7 +230,7 @@ class Store:
             return self.read(connection, ids[0]) if len(ids) == 1 else None
 
     def claim(self, pauses: Sequence[float]) -> QueuedMail | None:
-        """Claims and returns the mail that has been due for the longest time."""
+        """Claims and returns the mail that has been due longest. Returns None if no mail is due."""
         mails, now = sql.mails.c, self.clock()
         query = (
             sql.select(mails.inquiry, mails.recipient, mails.tries)
@@ -316,7 +316,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # If no mails are sent, customers cannot confirm, so the booking needs no confirmation.
+        # Without mails, customers cannot confirm bookings, so no confirmation is needed.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
@@ -422,6 +422,6 @@ def _update_of(mail: QueuedMail) -> "sql.Update":
 
 
 def _is_same(known: StoredInquiry, inquiry: Inquiry) -> bool:
-    """Whether two inquiries have the same contents. Ignores the language and the current date of a moved booking."""
+    """Whether two inquiries have the same contents. Ignores the language, and whether a booking was moved."""
     workshop = known.first_workshop or known.inquiry.workshop
     return replace(known.inquiry, language=inquiry.language, workshop=workshop) == inquiry

@@ -32,7 +32,7 @@ def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Sett
     what = WHAT[inquiry.what]
     subject = _("Enquiry {reference}: {what}").format(reference=inquiry.reference, what=what)
     attachments = tuple(
-        # Attached files have numbers as names, because the senders' file names could be unsafe.
+        # Attached files are numbered, because the senders' file names could be unsafe.
         Attachment(f"{position}.{file.ending}", TYPES[file.ending], file.size, file.open)
         for position, file in enumerate(stored.files, 1)
         if file in attached

@@ -1,7 +1,7 @@
 """Layouts add a header and footer to pages.
 
-A route may specify its layout, which otherwise is `default`. Layouts receive the return value of the page's function
-`page()`: a component or a list of sections.
+Routes without a layout use `default`. Layouts receive the return value of the page's function `page()`: a component or
+a list of sections.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Writes a mail as HTML that mail programs can show. Uses inline styles and tables, and downloads nothing."""
+"""Writes a mail as HTML that mail programs can show. Uses inline styles and tables, and no remote resources."""
 
 from html import escape
 

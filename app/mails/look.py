@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""Pairs of a CSS property and the name of its color, by class."""
+"""CSS properties with the names of their colors, keyed by class."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:
@@ -43,7 +43,7 @@ def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> s
 
 
 def style_sheet() -> str:
-    """Returns the styles that cannot be inline: styles for dark mode, and a larger heading."""
+    """Returns the styles that cannot be inline: styles for dark mode, and a larger heading on wide screens."""
     rules = "".join(f".{name}{{{colors(name, DARK, '!important')}}}" for name in _CLASSES)
     heading = "@media (min-width:480px){.title{font-size:34px!important}}"
     return f":root{{color-scheme:light dark}}{heading}@media (prefers-color-scheme:dark){{{rules}}}"
