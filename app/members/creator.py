@@ -65,7 +65,7 @@ class Pair:
 
 
 class Creator:
-    """The creator's token. All processes share it through `records`.
+    """The creator's token, which all processes share through `records`.
 
     Only `health` may be called from other threads.
     """
@@ -109,7 +109,7 @@ class Creator:
         return self._pair.access
 
     async def replacement(self, refused: str) -> str:
-        """Returns a new access token for a rejected one. Raises PatreonUnavailableError if this fails."""
+        """Returns a new access token to replace `refused`. Raises PatreonUnavailableError if the refresh fails."""
         try:
             return (await self._flight.do(refused, lambda: self._refresh(refused))).access
         except PatreonUnavailableError:

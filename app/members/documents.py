@@ -66,7 +66,7 @@ class Resource:
 
 
 class Document:
-    """A document. `resources` is None if the data is not a list."""
+    """A JSON:API document. `resources` is None if the data is not a list."""
 
     def __init__(self, answer: Mapping[str, Any]) -> None:
         data = answer.get("data")
@@ -116,7 +116,7 @@ def post(resource: Resource, base_url: str) -> RawPost | None:
 
 
 def webhook_ids(webhook: bytes) -> tuple[str | None, str | None]:
-    """Returns the IDs of the resource and the user in a webhook."""
+    """Returns the resource ID and the user ID of a webhook."""
     resource = Document(json_object(webhook) or {}).resource
     return resource.id, next(iter(resource.related("user")), None)
 

@@ -33,7 +33,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits on simultaneous webhooks: in total, for each sender, and reserved for senders without a recent failure."""
+"""Limits on simultaneous webhooks: in total, per sender, and a reserve for senders without a recent failure."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."
@@ -51,7 +51,7 @@ CALLBACK = {url_for("patreon-callback", language): language for language in LANG
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether this module handles the URL. The callback's URL without `code` or `error` is an ordinary page."""
+    """Whether this module handles the URL. Without `code` or `error`, the callback URL is an ordinary page."""
     if path in CALLBACK:
         return not set(CALLBACK_PARAMETERS).isdisjoint(_query(query))
     return path in LOGIN or path in LOGOUT or path in WEBHOOK
@@ -81,7 +81,7 @@ class Endpoints:
         if path in LOGOUT:
             _require_method(scope, "POST")
             return await self._logout(scope, LOGOUT[path], everywhere=EVERYWHERE_PARAMETER in _query(query))
-        _require_method(scope, "GET")  # HEAD is not allowed, because these requests change data
+        _require_method(scope, "GET")  # HEAD is not allowed, because these endpoints change data
         if path in LOGIN:
             return self._login(scope, path, _query(query))
         try:
@@ -200,7 +200,7 @@ class Endpoints:
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
         """Returns the site's address if the request used another loopback name, such as 127.0.0.1.
 
-        After sign-in, Patreon redirects to the site's address, where browsers do not send cookies of the other name.
+        After sign-in, Patreon redirects to the site's address, where browsers do not send the cookies of another host.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None
@@ -237,7 +237,7 @@ def _require_method(scope: Scope, *methods: str) -> None:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Reads the body within limits of size and time, because anybody may have sent the request."""
+    """Reads the body within limits on size and time, because anybody might have sent the request."""
     announced = request.headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > 9 or int(announced) > MAX_WEBHOOK_BYTES):
         raise HTTPException(413, "Too large.")

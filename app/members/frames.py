@@ -38,7 +38,7 @@ EVENT = f"42{NAMESPACE},"
 class FrameRefusedError(Exception):
     """Raised when a client sends a message that no page sends.
 
-    The error's text must not contain the client's input. If `is_mistake` is true, the project's own code is wrong.
+    The error's text must not contain the client's input. If `is_mistake` is true, the site's own code is at fault.
     """
 
     def __init__(self, reason: str, code: int = CLOSE_POLICY_VIOLATION, *, is_mistake: bool = False) -> None:
@@ -56,7 +56,7 @@ class AllowedEvents:
     """The events that browsers may send.
 
     `payloads` maps events to their argument types. `refused` maps forbidden events to reasons. `uploads` contains the
-    events with files. `handlers` maps events to the names and lines of their handlers.
+    events that upload files. `handlers` maps events to the names and lines of their handlers.
     """
 
     payloads: Mapping[str, type[Payload]]
@@ -64,7 +64,8 @@ class AllowedEvents:
     uploads: frozenset[str] = frozenset()
     handlers: Mapping[str, str] = field(default_factory=dict[str, str])
     reported: set[str] = field(default_factory=set[str])
-    """Events whose wrong arguments were already reported. Each is reported once, because clients could fill the log."""
+    """Events whose invalid arguments were reported. Each event is reported once, so that clients cannot fill the log.
+    """
 
 
 def _path(address: str) -> str:
@@ -81,7 +82,7 @@ Token = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 
 
 class Router(BaseModel):
-    """The current page as the browser reports it: the path and the parameters."""
+    """The current page according to the browser: the path and the parameters."""
 
     model_config = ConfigDict(strict=True)
 

@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Raised when sign-in fails. `next` is the page that the visitor wanted, unless the request may be forged."""
+    """Raised when sign-in fails. `next` is the page that the visitor wanted, unless the request might be forged."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -52,7 +52,8 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks states. A state works only once, within ten minutes, and in the browser that requested it.
+    """Creates and checks `state` parameters. Each works only once, within ten minutes, and in the browser that
+    requested it.
 
     A cookie contains the browser's ID. After the first sign-in, the cookie is encrypted.
     """
@@ -91,7 +92,7 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # Omits `next`, because the state may be stolen.
+            # Omits `next`, because the state might be stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
@@ -104,7 +105,7 @@ class Logins:
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the encoded path, or None if the path is dangerous or is no page of this site."""
+    """Returns the encoded path, or None if the path is dangerous or leads to no page of this site."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

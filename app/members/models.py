@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. If it has no `tiers`, every paying patron can read it."""
+    """A post. Every paying patron can read a post without `tiers`."""
 
     id: str
     title: str

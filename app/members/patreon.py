@@ -126,7 +126,7 @@ class Patreon:
         return {found.id: found for resource in document.included if (found := documents.tier(resource))}
 
     async def posts(self, turn: Callable[[], Awaitable[None]]) -> AsyncIterator[list[RawPost]]:
-        """Yields pages of posts in Patreon's order. Awaits `turn()`, which limits the rate, before each request."""
+        """Yields pages of posts in Patreon's order. Before each request, awaits `turn()`, which limits the rate."""
         operation, path = "ask for posts", f"/api/oauth2/v2/campaigns/{self.campaign}/posts"
         cursor: str | None = None
         seen: set[str] = set()
@@ -147,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the membership in the club's campaign. Looks up memberships that `identity` does not describe."""
+        """Returns the membership in the club's campaign. Requests details that `identity` does not contain."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():
@@ -170,7 +170,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a request with the creator's token. A failure blocks similar requests for some time."""
+        """Sends a request with the creator's token. After a failure, blocks the operation for some time."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

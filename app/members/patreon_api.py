@@ -22,7 +22,7 @@ from app.monitoring.server import call_failed
 USER_AGENT = "StudioOtisk/1.0 (print club)"
 HTTP_TIMEOUT = httpx.Timeout(5.0, connect=3.0)
 TOTAL_TIMEOUT_SECONDS = 8.0
-"""The timeout of a request together with its retry."""
+"""The timeout of a request, including the retry."""
 MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. After a failure, all processes wait before they send another request."""
+    """A client for Patreon. After a failure, no process repeats the operation for some time."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Api:
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Blocks this operation with this token for some time, unless it is already blocked."""
+        """Blocks this operation with this token for some time, unless the operation is already blocked."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -101,7 +101,7 @@ class Api:
         is_reported: bool = True,
         **options: Any,
     ) -> dict[str, Any]:
-        """Sends a request. Returns the JSON object in the response. Retries a GET request once if this may help.
+        """Sends a request. Returns the JSON object in the response. Retries a GET request once if a retry might help.
 
         Reports contain the `operation`, not the path, because paths can contain the IDs of members.
 
@@ -135,7 +135,7 @@ class Api:
         try:
             async with self._http.stream(method, path, **options) as response:
                 body = await _read(response, max_bytes)
-        except httpx.HTTPError as error:  # do not chain the error, because its message may contain a URL
+        except httpx.HTTPError as error:  # do not chain the error, because its message might contain a URL
             raise _AttemptFailedError(
                 type(error).__name__, again=not isinstance(error, httpx.TimeoutException)
             ) from None
@@ -185,7 +185,7 @@ def unusable(operation: str, reason: str) -> PatreonUnavailableError:
 
 
 class _AttemptFailedError(Exception):
-    """Raised when a request fails. `again` is true if a retry may help."""
+    """Raised when a request fails. `again` is true if a retry might help."""
 
     def __init__(self, reason: str, status: int | None = None, *, again: bool = True) -> None:
         super().__init__(reason)

@@ -47,7 +47,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class CachedPosts:
-    """Cached posts. `asked` is the time when their update started."""
+    """Cached posts. `asked` is the time when the update started."""
 
     stamp: str
     asked: float
@@ -87,8 +87,8 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the cached posts as changed, and removes the post `gone`. Returns whether all processes know this."""
-        self._flight.detach(FETCH_KEY)  # ignores the result of a running update, which may be outdated
+        """Marks the cached posts as changed, and removes the post `gone`. Returns whether all processes know."""
+        self._flight.detach(FETCH_KEY)  # ignores the result of a running update, which might be outdated
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)
         await self._store.set("posts-changed", str(self._clock()).encode(), CACHE_TTL_SECONDS)
@@ -152,7 +152,7 @@ class Posts:
             )
             raise PatreonUnavailableError(str(error) or type(error).__name__) from None
         cached = await self._store_posts(listing, asked)
-        # A webhook may have deleted a post during the update.
+        # A webhook might have deleted a post during the update.
         _, outdated = await self._load_cached()
         return await self._without_gone(cached) if outdated else cached
 
@@ -179,7 +179,7 @@ class Posts:
         for raw in published:
             try:
                 posts.append(self._post(raw))
-            except Exception as error:  # the message is not logged, because it may contain a post's text
+            except Exception as error:  # the message is not logged, because it might contain a post's text
                 logger.error("Post %s cannot be shown (%s)", raw.id, type(error).__name__)
         return posts
 

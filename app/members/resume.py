@@ -21,7 +21,7 @@ class ResumeMiddleware(HydrateMiddleware):
     """Sends the state when a page reconnects.
 
     Omits private states that have not changed. The page shows its old contents until `on_load` has checked what the
-    visitor may see.
+    visitor is allowed to see.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -91,7 +91,7 @@ def _unseal(fernet: Fernet | MultiFernet, purpose: str, text: str) -> dict[str, 
 
 
 class Sessions:
-    """Creates, reads and ends sessions. `records` stores ended sessions. `secure` is true if the site uses HTTPS."""
+    """Creates, reads and ends sessions. `records` stores revoked sessions. `secure` is true if the site uses HTTPS."""
 
     def __init__(
         self,
@@ -125,13 +125,13 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the session in a Cookie header, even if it was revoked. Returns None if it has expired."""
+        """Returns the session in a Cookie header, or None if the session has expired. Does not check for revocation."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # the clocks of two servers may differ by a minute
+        if not -60 <= age < SESSION_TTL_SECONDS:  # the clocks of two servers can differ by a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -167,13 +167,13 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # an earlier attempt may have failed
+            self._unstored.pop(key, None)  # an earlier attempt might have failed
             return
         self._unstored[key] = value, until
         self._has_unstored.set()
 
     async def _store(self, key: str, value: bytes, until: float) -> bool:
-        """Stores that sessions were revoked. Returns False if other processes may still accept them."""
+        """Records that sessions were revoked. Returns False if other processes might still accept the sessions."""
         remaining = until - self._clock()
         return remaining <= 0 or await self._records.set(key, value, remaining)
 

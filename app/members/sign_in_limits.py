@@ -1,4 +1,4 @@
-"""Limits attempts to sign in, because each causes a request to Patreon.
+"""Limits attempts to sign in, because each attempt causes a request to Patreon.
 
 Codes that Patreon rejects count against three limits: for the browser, for the address and for the site. The limit for
 the address does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out
@@ -20,11 +20,11 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Limits of rejected codes for a browser, an address and the site. Patreon allows 100 requests in two seconds."""
+"""Limits on rejected codes for a browser, an address and the site. Patreon allows 100 requests in two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of networks that a failure makes suspect: the client's IPv6 /64 network, and its /56 network."""
+"""The number of networks that become suspect after a failure: the client's IPv6 /64 and /56 networks."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts for each address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -90,7 +90,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Returns the token after the `with` block, unless sign-in has failed."""
+        """Puts the token back after the `with` block, unless sign-in has failed."""
         try:
             yield
         except TooManyTriesError:

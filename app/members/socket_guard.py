@@ -43,14 +43,14 @@ VISITOR_RATE = 20, 200
 STRANGERS_RATE = 100, 400
 """Limits on messages: the rate per second, and the burst.
 
-They apply to each socket, to each visitor, and to all visitors without a session together.
+The limits apply to each socket, to each visitor, and to all visitors without a session together.
 """
 MAX_SOCKETS_PER_MEMBER, MAX_MEMBER_SOCKETS = 20, 4000
 MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for visitors without a session: for the first message, and for each later one. Pages send one every 25 s."""
+"""Timeouts for visitors without a session: before the first message, and between messages, which arrive every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -60,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header. It may raise
+    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header. It can raise
     SessionUnknownError.
     """
 
@@ -86,7 +86,7 @@ class SocketGuard:
         if scope["type"] == "websocket":
             await self._websocket(scope, receive, send)
         elif scope["type"] == "http" and scope["path"].startswith(NAMESPACE):
-            # Respond without waiting for the body, because it may never arrive.
+            # Respond without waiting for the body, because the body might never arrive.
             await PlainTextResponse("WebSocket only.\n", 426, {"upgrade": "websocket"})(scope, receive, send)
         else:
             await self.app(scope, receive, send)
@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. If it cannot be checked, returns True, because each event checks it again."""
+        """Whether the session is valid. Returns True if the check fails, because each event repeats the check."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

@@ -59,7 +59,7 @@ class MembersState(rx.State):
 
     @rx.event(background=True)
     async def ask(self) -> None:
-        """Loads the contents of the page in the background, because Patreon may be slow."""
+        """Loads the contents of the page in the background, because Patreon might be slow."""
         session_before = await current_session()
         async with self:
             if not self._belongs_to(session_before):
@@ -67,7 +67,7 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # the session may have become invalid meanwhile
+        session = await current_session()  # the session might have become invalid meanwhile
         async with self:
             if not self._belongs_to(session_before):
                 return  # the page was reloaded with another session meanwhile
@@ -95,7 +95,7 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Removes the open post, but not the list, which Back may show."""
+        """Removes the open post. Keeps the list, because Back might show it."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):

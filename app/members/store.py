@@ -20,7 +20,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 MAX_ENTRIES_PER_KIND = 20_000
-"""The maximum number of entries of a kind. The kind is the part of a key before the colon."""
+"""The maximum number of entries of each kind. The kind is the part of a key before the colon."""
 REDIS_TIMEOUT_SECONDS = 1.0
 REDIS_BACKOFF_SECONDS = 5.0
 
@@ -57,7 +57,7 @@ class Records(Protocol):
         ...
 
     async def add(self, key: str, value: bytes, ttl: float) -> bool:
-        """Stores a value if there is none. Returns True to only one of several simultaneous callers."""
+        """Stores a value unless the key exists. Of several simultaneous callers, only one gets True."""
         ...
 
     async def delete(self, key: str) -> bool:
@@ -73,7 +73,7 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token, and returns 0.0. If at most `reserve` tokens are left, returns the seconds to wait."""
+        """Takes a token and returns 0.0. If at most `reserve` tokens are left, only returns the seconds to wait."""
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...
@@ -146,7 +146,7 @@ class RedisStore:
     """Stores values in Redis. While Redis fails, stores them in memory."""
 
     def __init__(self, url: str, prefix: str, clock: Callable[[], float] = time.monotonic) -> None:
-        once_more = Retry(NoBackoff(), 1)  # retries once, because Redis may have closed the connection
+        once_more = Retry(NoBackoff(), 1)  # retries once, because Redis might have closed the connection
         self._redis = Redis.from_url(  # pyright: ignore[reportUnknownMemberType]
             url, socket_timeout=REDIS_TIMEOUT_SECONDS, socket_connect_timeout=REDIS_TIMEOUT_SECONDS, retry=once_more
         )

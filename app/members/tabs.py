@@ -53,7 +53,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, by token.
 
-    In Redis, old states expire instead, because other processes may use them.
+    In Redis, old states expire instead, because other processes might use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:
@@ -82,7 +82,7 @@ class Tabs:
             await self._states.forget(surplus)
 
     async def sweep(self) -> None:
-        """Deletes the states of tabs that closed long ago, and states that late events have created again."""
+        """Deletes the states of tabs that closed long ago, and states that late events have recreated."""
         before = self._clock() - TAB_TTL_SECONDS
         self._closed = {token: tab for token, tab in self._closed.items() if tab.since > before}
         for token in {*self._states.tokens()} - self._open.keys() - self._closed.keys():

@@ -43,15 +43,15 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on the disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""Limits of simultaneous uploads: in total, for each sender, and reserved for senders without another upload."""
+"""Limits on simultaneous uploads: in total, per sender, and a reserve for senders without another upload."""
 UPLOAD_RATE = 0.5, 20
-"""The number of uploads per second for each sender, and the size of a burst."""
+"""The maximum number of uploads per second, and the maximum burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}
 
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""A function that passes uploaded files to an event handler of a tab. Yields updates of the page."""
+"""A function that passes uploaded files to a tab's event handler. Yields updates of the page."""
 
 _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
@@ -176,7 +176,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the uploaded files, which stay open in the `with` block. Raises HTTPException if there are none."""
+    """Yields the uploaded files, which stay open during the `with` block. Raises HTTPException if there are none."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

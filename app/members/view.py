@@ -1,4 +1,4 @@
-"""The contents of members' pages. A view contains only texts that the member may read."""
+"""The contents of members' pages. A view contains only texts that the member is allowed to read."""
 
 import asyncio
 from collections.abc import Iterable
@@ -70,9 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the page's contents: one post, or the newest `shown` posts. If the post is unknown, `missing` is its
-    path.
-    """
+    """Returns the page's contents: one post, or the newest `shown` posts. `missing` is the path of an unknown post."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:
