@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. The prerendered document stays for crawlers, and
-// if other software has changed it.
+// The root view. Renders the page, or the error page after an error. Keeps the prerendered document for crawlers, and
+// if other software has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -27,7 +27,7 @@ export class Root extends Component {
   /** @param {Props} props */
   constructor(props) {
     super(props);
-    // The first rendering must equal the HTML, so it ignores earlier errors.
+    // The first render must match the HTML, so earlier errors are ignored.
     /** @type {State} */
     this.state = { isOut: !props.isDrawn };
     if (!props.isDrawn) detach();

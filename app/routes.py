@@ -23,7 +23,7 @@ DESK_STEPS = ("sent", "open", "expired")
 
 @dataclass(frozen=True)
 class Route:
-    """A page, or several pages that differ in the values of parameters.
+    """A page, or several pages that differ in parameter values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of
     each parameter. `open` instead contains a regular expression for values that are known only at request time.
@@ -182,7 +182,7 @@ class Place:
 
     @property
     def path(self) -> str:
-        """The path of the URL, without a slash at the end. Parameters without a value are written as `[postId]`."""
+        """The path of the URL, without a trailing slash. Parameters without a value are written as `[postId]`."""
         open_parameters = {name: f"[{name}]" for name in self.route.parameters}
         filled = {name: quote(value, safe="") for name, value in self.params.items()}
         path = self.route.path.format(**{**open_parameters, **filled})
@@ -243,7 +243,7 @@ class Match:
 
 
 def match(path: str) -> Match | None:
-    """Returns the page at a decoded path without a slash at the end, or None."""
+    """Returns the page at a decoded path without a trailing slash, or None."""
     language = language_of(path)
     inner = path.removeprefix(language.prefix) or "/"
     for route in ROUTES.values():
@@ -262,7 +262,9 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths, and for other routes' paths that match its pattern."""
+    """Returns a regular expression for a route's valid paths, and for other routes' paths that match the route's
+    pattern.
+    """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))

@@ -100,7 +100,7 @@ export function mounted(switchTo) {
   isMounted = true;
   show = switchTo;
   if (shown()) switchTo(/** @type {Failure} */ (failure));
-  else setTimeout(hydrated); // waits, because React may still report hydration errors
+  else setTimeout(hydrated); // waits, because React might still report hydration errors
 }
 
 /** Must be called when React removes the root view after an error. */
@@ -135,7 +135,7 @@ function recovered({ detail: { error, isThrown } }) {
   redraw = undefined;
   if (draw && isThrown && !isCrawler && !document.forms.length) {
     attach();
-    draw(() => setTimeout(() => failure || logRecovered(error))); // waits, because React may report more errors
+    draw(() => setTimeout(() => failure || logRecovered(error))); // waits, because React might report more errors
   } else if (draw || isRetained()) {
     if (isThrown) mountFailed(error);
     retain();
@@ -158,7 +158,7 @@ function claimFirstReport() {
 }
 
 /**
- * Handles an error that prevents the start of Next. The document stays visible.
+ * Handles an error that keeps Next from starting. The document stays visible.
  *
  * @param {CustomEvent<{ error: unknown }>} event
  */

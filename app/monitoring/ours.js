@@ -1,4 +1,4 @@
-// Recognises errors of the site's own code.
+// Recognises errors in the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches the position of an error in a stack
 const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // messages of all browsers

@@ -92,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a message. Removes secrets first, because they are not recognised in a shortened URL. Removes data about the
- * console and clicks, which may contain names.
+ * Shortens a message. Removes secrets first, because a truncated secret would not be recognised. Removes data about the
+ * console and clicks, which might contain names.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

@@ -40,7 +40,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a recording before compressing it. Sentry itself would compress it too early.
+ * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would be too
+ * early.
  *
  * @param {Item[0]} header
  * @param {string} payload

@@ -182,7 +182,7 @@ const newerBuild = () => {
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;
 };
 
-// Whether to load a newer build. Each build is tried only once, because the service worker may still respond with the
+// Whether to load a newer build. Each build is tried only once, because the service worker might still respond with the
 // old build.
 const isOutdated = () => newerBuild() && session.getItem("build") !== newerBuild();
 

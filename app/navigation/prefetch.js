@@ -14,7 +14,7 @@ const PRIVATE = new RegExp(site.private);
 
 const prefetch = extra("prefetch");
 /** @type {Map<string, Promise<boolean>>} */
-const requested = new Map(); // by path, whether the page's scripts have arrived
+const requested = new Map(); // whether a page's scripts have arrived, keyed by path
 /** @type {Set<string>} */
 const prepared = new Set(); // paths of pages whose scripts have run
 /** @type {HTMLAnchorElement[]} */
@@ -150,7 +150,7 @@ async function fetchScripts(path) {
     await Promise.all(missing(path).map(download));
     hasArrived = true;
   } catch (error) {
-    requested.delete(path); // lets another link to the page retry
+    requested.delete(path); // allows a later retry
     const { status } = /** @type {{ status?: number }} */ (error);
     dispatchEvent(new CustomEvent("chunk:error", { detail: { path, status } }));
     await new Promise((resume) => prefetch.after(PAUSE_MS, () => resume(undefined)));
@@ -171,7 +171,7 @@ const missing = (path) =>
 /** @param {string} file */
 const download = async (file) => {
   const response = await fetch(`/_next/${file}`, { priority: "low" });
-  // Rejects HTML, which may be the login page of a Wi-Fi network.
+  // Rejects HTML, which might be the login page of a Wi-Fi network.
   if (!response.ok || !/\bjavascript\b/.test(response.headers.get("content-type") || "")) throw response;
   await response.blob();
 };

@@ -20,7 +20,7 @@ from app.i18n import Text, _, current
 from app.inquiries.actions import MAX_SEARCH_CHARS
 
 VIEW: Any = DeskState.view
-"""The data that Reflex fills into the page (`app.desk.view`)."""
+"""The data that Reflex inserts into the page (`app.desk.view`)."""
 LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
@@ -176,7 +176,7 @@ def _options(names: Mapping[Any, Text]) -> list[rx.Component]:
     return [h.option(text, value=value) for value, text in names.items()]
 
 
-# Without the parameter `index`, Reflex would create a parameter with a random name.
+# Without the parameter `index`, Reflex would generate a random name in each build.
 def _row(row: Any, index: Any) -> rx.Component:
     return h.li(
         _row_link(

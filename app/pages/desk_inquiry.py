@@ -1,4 +1,4 @@
-"""The page of an inquiry on the desk: texts, files, mails, and the studio's possible actions."""
+"""The page of an inquiry on the desk: texts, files, mails, and the available actions."""
 
 from typing import Any
 
@@ -148,7 +148,7 @@ def _question() -> rx.Component:
     use = h.button(_("Yes, it is used"), on_click=DeskState.use(OPENED.voucher), class_name=looks, **props)
     of_voucher = rx.cond(QUESTION.verb == "pay", pay, rx.cond(QUESTION.verb == "use", use, move))
     yes = rx.cond(QUESTION.verb == "cancel", cancel, rx.cond(QUESTION.verb == "delete", delete, of_voucher))
-    # At first, the button that changes nothing has the focus.
+    # Initially, the button that changes nothing has the focus.
     keep = h.button(
         _("Leave it"), on_click=DeskState.keep, auto_focus=True, class_name=f"{BUTTON} cursor-pointer", **props
     )

@@ -1,4 +1,4 @@
-"""The page that appears offline instead of pages that are not cached.
+"""The page that visitors without a connection see instead of pages that are not cached.
 
 The script `offline.js` hides links to pages that are not cached, and reports when the network is back.
 """
@@ -30,7 +30,7 @@ def offline_route(language: Language) -> str:
 
 
 def offline_script() -> str:
-    """Returns `offline.js` without comments. It is not minified."""
+    """Returns `offline.js` without comments, but not minified."""
     return COMMENT.sub("", SOURCE.read_text())
 
 

@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""The reasons. If the URL contains no reason, the page shows the first one."""
+"""The possible reasons. If the URL contains no reason, the page shows the first."""
 
 
 def meta() -> Meta:

@@ -17,7 +17,7 @@ from app.i18n import Text, _, current
 from app.members.state import MembersState
 
 VIEW: Any = MembersState.view
-"""The data that Reflex fills into the page (`app.members.view`)."""
+"""The data that Reflex inserts into the page (`app.members.view`)."""
 
 STANDINGS: dict[str, Text] = {
     "declined": _(
@@ -32,7 +32,7 @@ STANDINGS: dict[str, Text] = {
     ),
     "creator": _("This is your own campaign: every post is open to you."),
 }
-"""Notices by the status of a membership."""
+"""Notices, keyed by membership status."""
 
 _ON_PATREON: dict[str, Text] = {
     "declined": _("Check the payment"),
@@ -234,7 +234,7 @@ def _list() -> list[Child]:
     ]
 
 
-# Without the parameter `index`, Reflex would create a parameter with a random name.
+# Without the parameter `index`, Reflex would generate a random name in each build.
 def _card(card: Any, index: Any) -> rx.Component:
     title = post_link(card.title, href=card.href, class_name="hover:text-spot wrap-anywhere")
     locked = h.p(

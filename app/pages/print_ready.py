@@ -1,4 +1,4 @@
-"""Instructions for print files: limits, rules, templates, and a list to check."""
+"""Instructions for print files: limits, rules, templates, and a checklist."""
 
 import reflex as rx
 
