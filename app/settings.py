@@ -318,7 +318,7 @@ def _check_removed(names: Iterable[str]) -> None:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Rejects misspelt names. Other unknown names may belong to other programs."""
+    """Rejects misspelt names. Other unknown names might belong to other programs."""
     known = [name.upper() for name in Settings.model_fields]
     for name in names:
         if name not in known and (question := did_you_mean(name, known)):

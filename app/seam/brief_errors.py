@@ -15,7 +15,7 @@ from app.folders import ROOT
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
 """A module that re-raises errors of other modules."""
 MAX_FRAMES = 1000
-"""Python's default limit. `briefly` sets the current limit to 0."""
+"""Python's default traceback limit. `briefly` sets the current limit to 0."""
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def _missing_setter(error: Exception) -> Iterator[str]:
 
 
 def own_lines(error: BaseException) -> Iterator[str]:
-    """Yields a traceback's frames in the project's code, innermost first. Replaces other frames with their number."""
+    """Yields a traceback's frames in the project's code, innermost first. Replaces other frames with a count."""
     frames = traceback.extract_tb(error.__traceback__, limit=MAX_FRAMES)[2:]
     for ours, group in groupby(_from_ours(reversed([*_from_ours(frames)])), _is_ours):
         if not ours:

@@ -43,7 +43,7 @@ def _subclasses(of: type) -> Iterator[type]:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Derives the names of states that are created in the `with` block from the page at `path`."""
+    """Names states that are created during the `with` block after the page at `path`."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield
@@ -57,7 +57,7 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     created[cls.__name__] += 1
     name = f"{cls.__name__}{_page.get()}_n{created[cls.__name__]}"
     state: Any = getattr(dynamic, name, None)
-    if state is None or cls not in state.__mro__:  # a page may be compiled again
+    if state is None or cls not in state.__mro__:  # a page might be compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
         setattr(dynamic, name, state)  # Reflex looks for the class in this module
     component = into_component(state.get_component(*children, **props))

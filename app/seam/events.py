@@ -51,11 +51,12 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A string that identifies the visitor, such as the Cookie header. It changes when the visitor signs out."""
+    """A string that identifies the visitor, such as the Cookie header. The string changes when the visitor signs out.
+    """
 
 
 class Events(EventNamespace):
-    """Handles each event only once, in the language of its page. Responds on the newest connection of the tab."""
+    """Handles each event only once, in the page's language. Responds on the newest connection of the tab."""
 
     def __init__(self, namespace: str, app: App, identity: Callable[[], str] = str) -> None:
         super().__init__(namespace, app)

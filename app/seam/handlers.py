@@ -25,7 +25,7 @@ PACKAGE = "app."
 MAX_STORED_CHARS = 4096
 """The maximum length of a value in the browser's storage."""
 NO_FILES = Annotated[list[Any], Field(max_length=0)]
-"""The value of an argument for files. It must be empty, because browsers upload files in separate requests."""
+"""The required value of a file argument: empty, because browsers upload files in separate requests."""
 
 
 @cache
@@ -85,7 +85,7 @@ def _line(handler: EventHandler) -> str:
 
 
 def _is_own(state: type[BaseState]) -> bool:
-    # Reflex moves a state that a function or component defines to the module `dynamic`.
+    # If a function or component defines a state, Reflex moves the state to the module `dynamic`.
     if state.__module__ != dynamic.__name__:
         return state.__module__.startswith(PACKAGE)
     original = getattr(state, "__original_module__", "")

@@ -22,12 +22,12 @@ from app.seam.javascript import function_body
 from app.seam.reflex_internals import InternalsChangedError, expect, expect_parameters
 
 SCOPE = ("queueEvents", "processEvent", "socket", "Event", "refs", "console")
-"""Names that scripts of Reflex can use."""
+"""Names that Reflex's scripts can use."""
 PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
-"""The arguments that contain code, by event."""
+"""Names of the arguments that contain code, keyed by event."""
 
-_event = call_script.__globals__  # `reflex.event` is a class instead of this module
+_event = call_script.__globals__  # the name `reflex.event` refers to a class, not to this module
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")

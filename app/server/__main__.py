@@ -37,11 +37,11 @@ HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
 """The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
-"""The number of file descriptors that are not available for connections."""
+"""The number of file descriptors that connections must leave free."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
-"""The maximum memory of a web worker. Workers that use more are replaced. They usually need 60 MB, but granian can
-buffer 16 MB per message.
+"""The maximum memory of a web worker. Workers usually need 60 MB, but granian can buffer 16 MB per message. Workers
+that use more than the limit are replaced.
 """
 MEMORY_CHECK_SECONDS = 5
 STOP_GRACE_SECONDS = 5
@@ -108,7 +108,7 @@ def main(root: Path = SITE) -> int:
 class PollingEvent(Event):
     """An event whose `wait` wakes regularly, so that pending signal handlers run.
 
-    Signal handlers run only in the main thread. After SIGSTOP, another thread may receive a signal.
+    Signal handlers run only in the main thread. After SIGSTOP, another thread might receive a signal.
     """
 
     def wait(self, timeout: float | None = None) -> bool:
@@ -118,7 +118,7 @@ class PollingEvent(Event):
 
 
 def _possible_connections() -> int:
-    """Raises the limit of open files. Returns the number of connections that the limit allows."""
+    """Raises the limit on open files. Returns the number of connections that the limit allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MAX_CONNECTIONS + OTHER_FILES
     files = wanted if most == resource.RLIM_INFINITY else min(most, wanted)

@@ -1,4 +1,4 @@
-"""`python -m app.server.alive`: checks whether the server of this machine responds, for containers."""
+"""`python -m app.server.alive`: checks whether the server on this machine responds, for containers."""
 
 import sys
 from http.client import HTTPConnection, HTTPException

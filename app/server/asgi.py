@@ -75,7 +75,7 @@ async def members() -> AsyncGenerator[ASGIApp]:
 
 
 def served_export() -> Export:
-    """Loads the release to serve. Locks it, so that it is not deleted.
+    """Loads the release to serve. Locks the release against deletion.
 
     Raises:
         ExportError: the site is not built.

@@ -22,7 +22,7 @@ from app.monitoring.request import request_id
 from app.monitoring.server import own_trace
 
 HEARTBEAT = -1
-"""The request number of frames that only show that the other process is alive."""
+"""The request number of heartbeat frames, which only show that the other process is alive."""
 OMITTED_KEYS = ("state", "extensions")
 """Keys of an ASGI scope that are meaningless in another process."""
 
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # a cancelled call of `send` has also cancelled `sent`
+        if not sent.done():  # cancelling a call of `send` also cancels `sent`
             sent.set_result(content)
 
     def end(self) -> None:
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # a cancelled call may already have requested a message
+            if not self._asked:  # a cancelled call might already have requested a message
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

@@ -46,7 +46,7 @@ class ErrorPages:
         self.app = app
         self.templates = templates
         self.page_headers = page_headers or {}
-        # The titles are loaded now, so that a missing catalog prevents the start.
+        # The titles are loaded now, so that a missing catalog keeps the server from starting.
         self.titles = {language: _titles(language) for language in LANGUAGES}
         self.hints = {language: _hints(language) for language in LANGUAGES}
 
@@ -87,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Delays a response with status 500, because Starlette sends it before raising the exception that caused it."""
+    """Delays a response with status 500, because Starlette sends the response before raising the original exception."""
 
     def __init__(self, send: Send) -> None:
         self.send = send

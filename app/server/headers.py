@@ -68,7 +68,7 @@ OTHER_POLICY = {
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all other responses. It applies if a browser shows the response as a page."""
+"""The policy of all other responses. The policy applies if a browser shows the response as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The policy of images. A browser that opens an image adds inline styles."""
 DEVELOPMENT = {
@@ -85,7 +85,7 @@ ANALYTICS = {
 """Sources that Google's documentation lists for the analytics tag."""
 
 STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
-"""HSTS for one year. Subdomains are not included, because they may belong to others."""
+"""HSTS for one year. Subdomains are not included, because they might belong to others."""
 
 REVISION = "x-headers-revision"
 """A header whose value changes with the settings. After a change, the service worker replaces cached pages."""

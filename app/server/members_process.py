@@ -37,7 +37,7 @@ Target = Callable[[], AbstractAsyncContextManager[ASGIApp]]
 MAX_WAITING = 512
 """The maximum number of unanswered requests and websocket handshakes.
 
-One sender can have half of them. A quarter is reserved for senders with no other request.
+Each sender is limited to half of them. A quarter is reserved for senders with no other request.
 """
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
@@ -108,7 +108,9 @@ class MembersProcess:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """Runs the process during the `with` block, and restarts it after each exit. Does not wait for the start."""
+        """Runs the process for the duration of the `with` block, and restarts it after each exit. Does not wait for the
+        start.
+        """
         async with supervised("members restart", self._restart_forever):
             yield
 
@@ -239,7 +241,7 @@ def _beat(stream: Stream) -> None:
 
 
 def _exit_with_web_server() -> None:
-    """Exits after the web worker, even if the event loop is too busy to notice the worker's exit."""
+    """Exits after the web worker has exited, even if the event loop hangs."""
     os.read(sys.stdin.fileno(), 1)
     time.sleep(STOP_GRACE_SECONDS)
     os._exit(1)

@@ -22,7 +22,7 @@ def raw(scope: Scope) -> bytes:
 def target(scope: Scope) -> tuple[str, str]:
     """Returns the decoded path, and the query without decoding.
 
-    The path has no backslashes and control characters, and no empty, `.` or `..` segments.
+    The path has no backslashes or control characters, and no empty, `.` or `..` segments.
 
     Raises:
         HTTPException: 400 if the target is too long or ambiguous.

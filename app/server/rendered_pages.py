@@ -27,9 +27,9 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of the server's requests to Next. Next must not forward these requests to the server."""
+"""A header that marks the server's own requests to Next, which Next must not forward to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""The folder for fetched pages. A new file in `.web` would make Tailwind compile the styles again."""
+"""The folder for fetched pages, outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
 """The maximum time that Next needs for a page on a busy machine."""
 

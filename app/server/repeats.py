@@ -29,7 +29,7 @@ class _Window:
 class CountingHandler(logging.StreamHandler[TextIO]):
     """Prints equal records once a minute, and then the number of repeats.
 
-    Sentry gets every record, because it is called before the handlers.
+    Sentry gets every record, because Sentry is called before the handlers.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -46,7 +46,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
             self._start_timer()
 
     def close(self) -> None:
-        """Prints the remaining numbers of repeats."""
+        """Prints the remaining repeat counts."""
         if self._timer:
             self._timer.cancel()
         self._report_ended(is_closing=True)

@@ -21,7 +21,9 @@ _ID = HEADER.encode()
 
 
 class ResponseCache:
-    """Caches responses of `app` for `paths` in memory. Counts cached responses, but does not measure their time."""
+    """Caches responses of `app` for `paths` in memory. Counts responses from the cache, but does not measure their
+    duration.
+    """
 
     def __init__(self, app: ASGIApp, paths: Container[str], kind_of: KindOf) -> None:
         self.app = app
