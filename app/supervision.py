@@ -109,7 +109,7 @@ async def supervised(
     pauses: Sequence[float] = PAUSES_SECONDS,
     settled: float = SETTLED_SECONDS,
 ) -> AsyncIterator[Supervisor]:
-    """Runs `work` during the `with` block, and restarts it after failures."""
+    """Runs `work` for the duration of the `with` block, and restarts it after failures."""
     supervisor = Supervisor(name, work, pauses, settled)
     _supervisors.add(supervisor)
     task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")
@@ -122,7 +122,9 @@ async def supervised(
 
 
 async def _cancel(task: asyncio.Task[None]) -> None:
-    """Cancels a task until it stops, because `wait_for` can lose a cancellation in Python 3.11 (gh-86296)."""
+    """Cancels a task repeatedly until the task stops, because `wait_for` can lose a cancellation in Python 3.11
+    (gh-86296).
+    """
     while not task.done():
         task.cancel()
         await asyncio.wait([task], timeout=CANCEL_SECONDS)

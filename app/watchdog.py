@@ -30,7 +30,7 @@ class Watch:
         self._missed = 0
 
     def note_beats(self, beats: int) -> bool:
-        """Compares the number of heartbeats with the last number. Returns whether the process hangs."""
+        """Compares the number of heartbeats with the previous number. Returns whether the process hangs."""
         self._missed = self._missed + 1 if beats == self._beats else 0
         self._beats = beats
         return beats > 0 and self._missed >= MAX_MISSED

@@ -38,7 +38,7 @@ export const fetchLatest = async () => {
     if (!response.ok) throw new Error(`${response.status}`);
     return (await response.json()) || {};
   } catch (error) {
-    console.warn("Failed to look for a newer build:", error); // not reported, because the next request may succeed
+    console.warn("Failed to look for a newer build:", error); // not reported, because the next request might succeed
     return {};
   }
 };

@@ -1,6 +1,6 @@
 // Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
-// does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and an animation of
-// `translate` shows the move. So the page is always at a section, and fullpage.js can start there at any time
+// does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and a `translate`
+// animation shows the move. The page is thus always at a section, and fullpage.js can start there at any time
 // (app/extras/fullpage/large.js), even during an animation.
 //
 //   data-moves ── fullpage.js starts ──▶ neither: moved by fullpage.js
@@ -25,7 +25,7 @@ import {
   visiblePosition,
 } from "./panels.js";
 
-const PAUSE_MS = 150; // a new gesture of the wheel starts after this pause
+const PAUSE_MS = 150; // after this pause, a wheel event starts a new gesture
 const EARLY = { capture: true, passive: true };
 const FIELD = "input, select, textarea";
 const BUTTON = "button, summary";
@@ -55,12 +55,12 @@ export const moveSections = guarded("fullpage", () => {
   const timing = /** @type {const} */ ({
     duration: Number(root.dataset.speed),
     easing: "ease", // fullpage.js uses the same easing
-    fill: "backwards", // otherwise, Chromium may first show the end of the animation
+    fill: "backwards", // otherwise, Chromium might first show the end of the animation
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
   let current; // the visible section, which stays visible when the window changes its size
-  let isLoading = document.readyState !== "complete"; // whether Chromium may still scroll to the hash
+  let isLoading = document.readyState !== "complete"; // whether Chromium might still scroll to the hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
   const navigation = /** @type {HTMLElement} */ (root.previousElementSibling);
@@ -144,7 +144,7 @@ export const moveSections = guarded("fullpage", () => {
   };
 
   let heldKey = "";
-  let isByKey = false; // whether the last input was a key, which may have moved the focus
+  let isByKey = false; // whether the last input was a key, which might have moved the focus
   /** @param {KeyboardEvent} event */
   const press = (event) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;

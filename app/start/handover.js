@@ -8,7 +8,7 @@
  * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site.
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`.
- * @property {WorkerEvent[]} workerEvents the events `worker:…`.
+ * @property {WorkerEvent[]} workerEvents the `worker:…` events so far.
  * @property {(mark: HTMLElement) => unknown} [register] registers the service worker that the element `mark` specifies
  *
  * @typedef {[name: string, script: string, build?: string]} WorkerEvent

@@ -4,7 +4,7 @@ import { languageCookie } from "$/app/i18n/language_cookie.js";
 import { guarded } from "./guarded.js";
 
 /**
- * Calls `task` with each link of the language switch that is clicked.
+ * Calls `task` with each clicked link of the language switch.
  *
  * @param {string} name the feature that fails if `task` fails
  * @param {(link: HTMLAnchorElement) => unknown} task

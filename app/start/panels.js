@@ -58,14 +58,22 @@ export function showSlide(slide) {
 /** @param {HTMLElement} element */
 const endOf = ({ offsetTop, offsetHeight }) => offsetTop + offsetHeight - innerHeight;
 
-/** @param {HTMLElement} section The footer's section has no id, and is shown at the bottom of the window. */
+/**
+ * Returns the scroll position of a section. The footer, which has no id, is aligned to the bottom of the window.
+ *
+ * @param {HTMLElement} section
+ */
 export const startOf = (section) => (section.id ? section.offsetTop : endOf(section));
 
 /** @param {Element} root */
 export const sectionsFit = (root) =>
   sectionsOf(root).every((section) => !section.id || section.offsetHeight - scrollbarOf(section) <= innerHeight + 1);
 
-/** @param {HTMLElement} section In Safari, a scrollbar may be below the slides of a section. */
+/**
+ * Returns the height of the scrollbar below the slides, which makes a section higher in Safari.
+ *
+ * @param {HTMLElement} section
+ */
 function scrollbarOf(section) {
   const slides = /** @type {HTMLElement | null} */ (section.querySelector(".slides"));
   return slides ? slides.offsetHeight - slides.clientHeight : 0;

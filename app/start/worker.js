@@ -55,13 +55,13 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   const watch = () => watchInstallation(registration);
   watch();
   listen(registration, "updatefound", watch);
-  startPolling("worker", () => registration.update().catch(() => {})); // no report, because the network may have failed
+  startPolling("worker", () => registration.update().catch(() => {})); // the network might have failed
   const { installing, waiting, active } = registration;
   if (!(installing || waiting || active)) announceHidden(registration);
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
 
-/** Announces a service worker that WebKit hides, with all its events, until it is active. */
+/** Announces a service worker that WebKit hides, together with all events, until the activation. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */

@@ -23,7 +23,7 @@ THINGS: Mapping[str, Callable[[Place], Iterable[Node]]] = {
     "portfolio-category": works,
     "workshop": event,
 }
-"""Functions that yield the data of a page, by route."""
+"""Functions that yield the data of a page, keyed by route."""
 
 
 def json_ld(place: Place) -> str:

@@ -32,7 +32,7 @@ FIRST_OF_YEAR = 100_000
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
 Settlement = Literal["paid", "known", "surplus"]
-"""The effect of a card payment: it pays the order, was already recorded, or pays the order a second time."""
+"""The effect of a card payment: the order is paid, the payment was already recorded, or the order is paid twice."""
 
 
 class VoucherError(Exception):
@@ -203,13 +203,13 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
-    """Stores the order of an inquiry. Gives it the next number of the year."""
+    """Stores the order of an inquiry under the next number of the year."""
     lock(connection, "voucher numbers")
     first = _day(now).year % 100 * FIRST_OF_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
-    # A customer may send a deleted inquiry again. Its ID is the same, so the new order gets the earlier order's link.
+    # A customer might send a deleted inquiry again, with the same ID. The new order then gets the earlier order's link.
     connection.execute(sql.update(sql.vouchers).where(sql.vouchers.c.link == link).values(link=secrets.token_bytes()))
     values = {
         "number": (last or first) + 1,
