@@ -9,12 +9,12 @@ from app.folders import ROOT, WEB
 from builder.steps import BuildError
 
 DEVELOPMENT = WEB / "development.lock"
-"""The file that `make dev` locks. It contains the site's URL."""
+"""The lock file of `make dev`, which contains the site's URL."""
 
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Waits until no other build is running. Prevents other builds during the `with` block."""
+    """Waits until no other build is running. Prevents other builds for the duration of the `with` block."""
     folder = os.open(ROOT, os.O_RDONLY)
     try:
         try:

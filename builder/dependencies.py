@@ -1,4 +1,4 @@
-"""Installs the JavaScript packages in `.web`, and creates the fonts."""
+"""Installs the JavaScript packages in `.web` and creates the fonts."""
 
 import subprocess
 

@@ -29,7 +29,7 @@ from pwa.seam import reflex_run, workspace
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
 BACKEND_PATHS = ("app", "builder", "locales", "pwa", "assets/pictures")
-"""Paths of files whose changes restart the backend."""
+"""Files and folders whose changes restart the backend."""
 BROWSER_SUFFIXES = ("css", "js")
 
 
@@ -37,10 +37,10 @@ BROWSER_SUFFIXES = ("css", "js")
 def prepare() -> None:
     """Prepares `.web` and the environment for `reflex run`.
 
-    For `reflex run --env prod` and `reflex export`, runs the project's own commands and exits.
+    Replaces `reflex run --env prod` and `reflex export` with the project's own commands.
 
     Raises:
-        SystemExit: `reflex run` cannot start, or another command has run.
+        SystemExit: `reflex run` cannot start, or one of the project's own commands has run.
     """
     if reflex_run.is_export():
         production.export(reflex_run.unsupported_option())
@@ -50,7 +50,7 @@ def prepare() -> None:
     if options.is_production:
         production.run(options)
     processes.mark()
-    processes.end_on_signals()  # otherwise, Python can lose a Ctrl-C during imports
+    processes.end_on_signals()  # otherwise, Python might lose a Ctrl-C during imports
     try:
         page_filter.route_names()
         dev_worker.is_on()
@@ -76,7 +76,7 @@ def prepare() -> None:
 
 
 def _check_free(option: str, port: int) -> None:
-    """Raises a BuildError if the port is in use. Reflex would check the port only after building all pages."""
+    """Raises a BuildError if the port is in use. Reflex itself checks the port only after building all pages."""
     family = socket.AF_INET6 if socket.has_dualstack_ipv6() else socket.AF_INET
     try:
         socket.create_server(("", port), family=family, dualstack_ipv6=family == socket.AF_INET6).close()
@@ -100,7 +100,7 @@ def _patch_backend() -> None:
 
 
 def _prepare_pages() -> None:
-    from app.broken_modules import replace_broken  # imported here, because only a new process imports the current code
+    from app.broken_modules import replace_broken  # imported here, so that each new process imports the current code
 
     with suppress(Exception):  # the import of `tasks.APP` will raise the same error again
         replace_broken()
@@ -125,7 +125,7 @@ def _start_hot_reload(settings: Mapping[str, str]) -> None:
         env={**os.environ, **settings},
         stdin=subprocess.DEVNULL,
         pass_fds=[writing],
-        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # makes the new process ignore Ctrl-C while it imports
+        preexec_fn=partial(signal, SIGINT, SIG_IGN),  # the new process ignores Ctrl-C during its imports
     )
     os.close(writing)
     if not os.read(reading, 1):

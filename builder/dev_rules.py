@@ -19,7 +19,7 @@ from app.vouchers import endpoint as voucher_endpoint
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
 _FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inquiry-held": (REFERENCE,)}
-"""Pages that the server fills with values from the query, and the names of these values."""
+"""Query parameters whose values the server inserts, keyed by page."""
 
 
 def write(settings: Settings, next_url: str) -> None:
@@ -54,6 +54,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns Next's patterns for paths with a parameter. Next cannot check the parameter, so the server does."""
+    """Returns paths with parameters as patterns for Next. The server checks the parameters, because Next cannot."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

@@ -17,7 +17,7 @@ STAYS = "No release was published."
 
 
 def message_of(error: Exception) -> str:
-    """Returns the error message, and the lines of the traceback that are in the project."""
+    """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
     sys.tracebacklimit = 1000  # Python's default, which `briefly` has changed
@@ -42,7 +42,7 @@ def write(errors: Mapping[str, Exception]) -> None:
 
 
 def finish(next_build: Program) -> None:
-    """Waits for Next. Raises a BuildError if a page could not be compiled or rendered."""
+    """Waits until Next exits. Raises a BuildError if a page could not be compiled or rendered."""
     compiling = ERRORS.read_text() if ERRORS.exists() else ""
     if compiling:
         print(f"{compiling}\nThe other pages are rendered now, to find their errors, too.", file=sys.stderr, flush=True)

@@ -1,7 +1,7 @@
-"""Creates the site's fonts from npm packages, and writes the CSS for them.
+"""Creates the site's fonts from npm packages and writes their CSS.
 
-Each font contains only the needed characters. File names contain a hash, so that later builds can reuse
-the files.
+Each font contains only the characters that the site needs. File names contain a hash, so that later builds can
+reuse the files.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""English times contain a narrow space. The fonts lack it, so it gets the glyph of the thin space."""
+"""English times contain a narrow space. The fonts lack this character, so the glyph of the thin space is used."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -42,7 +42,7 @@ SAMPLE = (
 
 @dataclass(frozen=True)
 class Fallback:
-    """Local fonts that replace a font until it is loaded. `width` is the average width of a character, in em."""
+    """Local fonts that browsers use until a font has loaded. `width` is the average character width in em."""
 
     name: str
     fonts: tuple[str, ...]
@@ -51,7 +51,7 @@ class Fallback:
 
 @dataclass(frozen=True)
 class Face:
-    """A font family in one style. `masters` contains the files for each weight."""
+    """A font family in one style. `masters` contains a file for each weight."""
 
     family: str
     package: str
@@ -142,8 +142,8 @@ def preloads(fonts: Sequence[Font]) -> list[str]:
 def styles(fonts: Sequence[Font]) -> str:
     """Returns the CSS for the fonts.
 
-    Text does not move when a font arrives, because the local fonts get the same size. Browsers ignore fonts that arrive
-    late (`font-display: optional`).
+    Local fonts are scaled to the same size, so that text does not move when a font arrives. Browsers ignore fonts that
+    arrive late (`font-display: optional`).
     """
     return "".join(
         _rule(font) + "".join(_fallback_rule(font, fallback) for fallback in font.face.fallbacks) for font in fonts
@@ -151,7 +151,7 @@ def styles(fonts: Sequence[Font]) -> str:
 
 
 def advance(font: "TTFont", text: str) -> float:
-    """Returns the average width of a character in em."""
+    """Returns the average character width of `text` in em."""
     characters, widths = font.getBestCmap() or {}, font["hmtx"]
     return sum(widths[characters[ord(letter)]][0] for letter in text) / len(text) / _table(font, "head").unitsPerEm
 
@@ -216,7 +216,7 @@ def _subset(file: Path) -> "TTFont":
     from fontTools.ttLib import TTFont
 
     options = Options(layout_features=list(FEATURES), hinting=False, glyph_names=True, notdef_outline=True)
-    options.harfbuzz_repacker = False  # otherwise, the bytes of a font would differ between runs
+    options.harfbuzz_repacker = False  # otherwise, font files would differ between builds
     font = TTFont(file, recalcTimestamp=False)
     for characters in _table(font, "cmap").tables:
         characters.cmap.setdefault(NARROW_SPACE, characters.cmap.get(THIN_SPACE, characters.cmap[ord(" ")]))

@@ -1,4 +1,4 @@
-"""Adds a script that chooses the language to the home page of a static host. Without JavaScript, `/` is in Czech."""
+"""Makes the home page on static hosts choose the visitor's language. Without JavaScript, `/` is in Czech."""
 
 from pathlib import Path
 

@@ -25,14 +25,14 @@ ENCODERS = {
     "gzip": partial(gzip.compress, compresslevel=9, mtime=0),
 }
 ENCODED_BY = f"brotli {brotli.__version__}, zlib {ZLIB_RUNTIME_VERSION}".encode()
-"""Versions of the encoders. ETags depend on them, because a different version may create different bytes."""
+"""Encoder versions. ETags depend on them, because a different version might create different bytes."""
 COMPRESSED = WEB / "compressed"
 
 ALIASES = {"/index.html": "/"}
-"""Additional URLs of files. The service worker uses `/index.html`, because `/` can redirect."""
+"""Additional URLs for files. The service worker uses `/index.html`, because `/` might redirect."""
 
 MESSAGES = f"/{messages.FOLDER}/"
-"""The folder of translations, which browsers cache for a day."""
+"""The folder with translations, which browsers cache for a day."""
 
 ERROR_PAGES = "/errors/"
 UNADDRESSABLE = ("/404", "/500")
@@ -40,7 +40,7 @@ UNADDRESSABLE = ("/404", "/500")
 
 
 def write_index(root: Path, build_id: str) -> None:
-    """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside it.
+    """Compresses the site in `root`. Writes `br/`, `gzip/` and `index.json` beside `root`.
 
     Raises:
         ValueError: two files would have the same URL.

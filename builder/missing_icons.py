@@ -11,14 +11,14 @@ NOTICES = WEB / "icons.notices"
 
 
 def missing_icons(dist: Path) -> dict[str, str]:
-    """Returns the missing icons of a release, and the reason for each."""
+    """Returns the names of a release's missing icons, with the reason for each."""
     file = dist / NOTICES.name
     lines = file.read_text().splitlines() if file.is_file() else []
     return dict(sorted(line.split("\t", 1) for line in lines))
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Tries to download missing icons until one succeeds. Returns False if all fail."""
+    """Tries to download missing icons until one succeeds. Returns whether one has succeeded."""
     missing = missing_icons(dist)
     if missing:
         from app.components.icon import collection as icons  # importing Reflex takes a second

@@ -1,7 +1,7 @@
 """Stores the generated code of pages for later builds.
 
 A page depends on its module, its layout, `app.all_pages`, all modules that these import, and the translations of
-their texts. Every page also depends on some settings, and on the other inputs of the build.
+their texts. Every page also depends on some settings and on the build's other inputs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,11 +23,11 @@ from builder.sources import Source, sources
 CACHE = WEB / "page-cache"
 ALL_PAGES = "app.all_pages"
 PAGES = "app.pages"
-"""The package that imports pages by name. Modules that import this package may depend on any page."""
+"""The package that imports pages by name. Modules that import this package might depend on any page."""
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash for each page, by the page's path. The hash covers everything that the page depends on."""
+    """Returns a hash of everything that each page depends on, keyed by the page's path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]
@@ -44,12 +44,12 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the stored code of pages. `wanted` contains the fingerprint of each page."""
+    """Returns the stored code of pages. `wanted` maps paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 
 def store(modules: Mapping[str, str]) -> None:
-    """Stores the code in `modules`, whose keys are fingerprints. Deletes all other stored code."""
+    """Stores `modules`, which maps fingerprints to code. Deletes all other stored code."""
     CACHE.mkdir(exist_ok=True)
     cached = {file.name for file in CACHE.iterdir()}
     for name in cached - modules.keys():
@@ -68,7 +68,7 @@ def _imported(modules: set[str], project: Mapping[str, Source]) -> set[str]:
 
 
 def _common(settings: Settings) -> Iterator[str]:
-    """Yields the settings, and the hashes of the files, that affect every page."""
+    """Yields the settings and the file hashes that affect every page."""
     yield from (f"{name}={getattr(settings, name)}" for name in SETTINGS)
     for file in files():
         name = file.relative_to(ROOT)

@@ -1,4 +1,4 @@
-"""`python -m builder.pages FILE`: writes all pages into `.web`, and lists missing icons in FILE."""
+"""`python -m builder.pages FILE`: writes all pages into `.web` and lists missing icons in FILE."""
 
 import os
 import sys
@@ -13,7 +13,7 @@ from pwa.seam.export import export
 
 
 def main(notices: str) -> None:
-    """Writes all pages. If icons are missing, does not cache the code, so that the next build downloads the icons."""
+    """Writes all pages. If icons are missing, no code is cached, so that the next build downloads the icons."""
     os.environ[icons.NOTICES] = notices
     wanted = {route(path): fingerprint for path, fingerprint in page_cache.fingerprints(settings()).items()}
     cached = page_cache.load(wanted)

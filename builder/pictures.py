@@ -1,4 +1,4 @@
-"""Creates the pictures of pages. Their file names contain a hash, so that later builds can reuse the files."""
+"""Creates the pages' pictures. File names contain a hash, so that later builds can reuse the files."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ NICENESS = 10
 
 
 def encode_all(folder: Path = ENCODED) -> set[str]:
-    """Creates all missing pictures in `folder`. Returns the names of all files."""
+    """Creates all missing pictures in `folder`. Returns the file names of all pictures."""
     with encoding(folder) as encoded:
         return encoded()
 
@@ -44,7 +44,7 @@ def encoding(folder: Path = ENCODED) -> Iterator[Callable[[], set[str]]]:
 
 
 def encode(name: str, folder: Path) -> set[str]:
-    """Creates the missing files of a picture, and stores its placeholder. Returns the names of its files.
+    """Creates the missing files of a picture and stores its placeholder. Returns the names of its files.
 
     Raises:
         FileNotFoundError: the picture does not exist.

@@ -1,7 +1,7 @@
-"""Writes the list of files to cache into the service worker.
+"""Writes the precache list into the service worker.
 
-The service worker compares hashes, so that it does not cache pages of other builds. Webpack adds code and styles to
-the list (`pwa/worker/manifest.js`).
+The list contains hashes, so that the service worker does not cache pages of other builds. Webpack adds code and styles
+(`pwa/worker/manifest.js`).
 """
 
 import json
@@ -25,7 +25,7 @@ _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns a hash (SHA-256 in Base64) for each URL path, or None if the path itself contains a hash."""
+    """Returns each file's hash (SHA-256 in Base64) by URL path, or None if the path itself contains a hash."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 

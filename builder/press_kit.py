@@ -45,7 +45,7 @@ class CanvasPen(ReportLabPen):
 
 
 class Logo:
-    """A word as outlines, without space around it."""
+    """A word drawn as outlines, without a margin."""
 
     def __init__(self, font: TTFont, word: str) -> None:
         self.glyphs = font.getGlyphSet()

@@ -23,7 +23,7 @@ def mark() -> None:
 
 
 def end_on_signals() -> None:
-    """Handles signals until the web server starts: ends this process and its child processes."""
+    """Makes signals end this process and its child processes until the web server starts."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:
@@ -64,7 +64,7 @@ def _end(processes: Iterable[psutil.Process]) -> None:
 
 
 def _is_running(process: psutil.Process) -> bool:
-    """Whether a process is running. A process that has exited can still be listed as a zombie."""
+    """Whether a process is running. Zombies have exited, although the system still lists them."""
     with suppress(psutil.Error):
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     return False

@@ -19,7 +19,7 @@ def run(options: Options) -> NoReturn:
     """Builds the site if something has changed, and serves it on one port.
 
     Raises:
-        SystemExit: an option has no effect here, the port is in use, or the build failed.
+        SystemExit: an option is not supported, the port is in use, or the build failed.
     """
     if options.part:
         sys.exit(f"{ONE_PROGRAM} {options.part}")
@@ -44,7 +44,7 @@ def export(refused: str | None) -> NoReturn:
     """Builds the site if something has changed.
 
     Raises:
-        SystemExit: always, with the exit code of the build.
+        SystemExit: always, with the build's exit code or an error message.
     """
     if refused:
         sys.exit(f"{WHOLE_SITE} {refused}")

@@ -44,11 +44,11 @@ LABELS: client.Labels = {
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,
 }
-"""Texts for JavaScript, by the key that scripts pass to `useLabels` or `updateLabels`."""
+"""Texts for JavaScript, keyed by the name that scripts pass to `useLabels` or `updateLabels`."""
 
 
 def public_files() -> Mapping[str, str]:
-    """Returns the contents of generated files by path."""
+    """Returns the contents of generated files, keyed by path."""
     sitemaps = {f"{language.prefix}/sitemap.xml".lstrip("/"): sitemap(language) for language in PUBLIC}
     return {
         **sitemaps,
@@ -79,7 +79,7 @@ def withdrawal_forms() -> Mapping[str, str]:
 
 
 def modules() -> Mapping[str, str]:
-    """Returns the code of generated JavaScript modules by path."""
+    """Returns the code of generated JavaScript modules, keyed by path."""
     labels = client.modules(
         LABELS,
         dynamic=settings().i18n_messages == "dynamic",

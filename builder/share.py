@@ -1,4 +1,4 @@
-"""Creates the share images, which chats and social networks show beside links."""
+"""Creates the share images, which messengers and social networks show with links."""
 
 from pathlib import Path
 

@@ -37,7 +37,7 @@ PRINTED = '<link rel="stylesheet" href="/{0}" media="print"/>'
 
 
 def split(site: Path) -> None:
-    """Splits the style sheet, and updates the links in every page.
+    """Splits the style sheet and updates the links in every page.
 
     Raises:
         BuildError: the style sheet, or the link to it in a page, has an unexpected form.
@@ -71,7 +71,7 @@ def _group(html: str) -> str:
 
 
 def _first(site: Path, name: str, rules: list[Rule], names: set[str]) -> str:
-    """Writes the rules for the elements and classes in `names` into a file. Returns the file's path."""
+    """Writes a style sheet for the elements and classes in `names`. Returns the file's path."""
     return _write(site, name, without_unread_variables(list(screen_rules(used(rules, names)))))
 
 

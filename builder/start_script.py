@@ -12,7 +12,7 @@ _ENDING = re.compile(r"</script|<!--", re.IGNORECASE)
 
 
 def write(site: Path, build_id: str) -> None:
-    """Replaces the link to the start script with the script itself, at the end of the page.
+    """Inlines the start script at the end of every page.
 
     Raises:
         BuildError: a page has an unexpected link, or a script contains `</script`.

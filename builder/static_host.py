@@ -19,7 +19,7 @@ from app.settings import Settings
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that do not work without the server, in addition to private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts of pages that need the server. Scripts that the service worker stores do not match."""
+"""Matches scripts of pages that need the server, except scripts that the service worker caches."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
@@ -47,7 +47,7 @@ def _is_served(path: str) -> bool:
 
 
 def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
-    """Returns the responses that the server would generate, by path."""
+    """Returns the responses that the server would generate, keyed by path."""
     answers = {
         builds.PATH: builds.latest_build(settings, export.build_id),
         security_txt.PATH: security_txt.security_txt(settings),
@@ -57,7 +57,7 @@ def _generated(settings: Settings, export: Export) -> Mapping[str, str]:
 
 
 def _not_found(settings: Settings, export: Export, language: Language) -> str:
-    """Returns the page for unknown URLs. The page contains its security policy, because `_headers` cannot."""
+    """Returns the page for unknown URLs. The page contains its security policy, because `_headers` cannot set it."""
     pages = ErrorPages(_unused, export.errors)
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
@@ -71,7 +71,7 @@ async def _unused(*_: object) -> None:
 
 
 def _headers(settings: Settings, resources: Mapping[str, Resource], generated: Mapping[str, str]) -> str:
-    """Returns the rules of `_headers`. Each path gets each header only once, because hosts would join two values."""
+    """Returns the rules of `_headers`. Each path gets each header only once, because hosts join repeated values."""
     common = headers.headers(settings)
     json = headers.built_headers(settings, Resource("application/json", "revalidate", {}))
     uncached = dict(sorted(json.items() - common.items())) | UNCACHED
@@ -92,7 +92,7 @@ def _own_headers(settings: Settings, resource: Resource, common: Mapping[str, st
 
 
 def _folders_with_a_rule(resources: Mapping[str, Resource], own: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Returns the folders whose files can share one rule, the shortest path first. Hosts accept only few rules."""
+    """Returns the folders whose files can share one rule, shortest path first. Hosts limit the number of rules."""
     folders = {f"{parent}/" for path in resources for parent in _parents(path)}
     return sorted((folder for folder in folders if _has_one_rule(folder, resources, own)), key=len)
 
@@ -102,7 +102,7 @@ def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[s
     pages = [path for path in inside if resources[path].media_type == HTML]
     if not pages:
         return True
-    has_own_page = folder.rstrip("/") in resources  # the folder's rule may also match this page
+    has_own_page = folder.rstrip("/") in resources  # the folder's rule might also match this page
     are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
     return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
 

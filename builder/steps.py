@@ -11,7 +11,7 @@ from pathlib import Path
 from app.folders import ROOT, WEB
 
 MAX_OUTPUT_LINES = 40
-"""The maximum number of lines of a program's output in an error message."""
+"""The maximum number of output lines in an error message."""
 LINE_START = "\r" if sys.stdout.isatty() else ""
 
 
@@ -21,7 +21,7 @@ class BuildError(Exception):
 
 @contextmanager
 def step(name: str) -> Iterator[None]:
-    """Prints the name of a step, and how long it took."""
+    """Prints the name and the duration of a step."""
     start = time.monotonic()
     done = threading.Event()
 

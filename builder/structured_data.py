@@ -11,7 +11,7 @@ END = "</head>"
 
 
 def write(site: Path) -> None:
-    """Writes the data into the `<head>` of each page, which React does not change.
+    """Inserts the data into each page's `<head>`, where React leaves it unchanged.
 
     Raises:
         BuildError: a page does not contain `</head>` exactly once.

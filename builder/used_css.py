@@ -107,7 +107,7 @@ def _rules(nodes: Iterable[Any]) -> Iterator[Rule]:
 
 @cache
 def _selectors(head: str) -> list[list[Any]]:
-    """Splits a list of selectors at its commas."""
+    """Splits a selector list at its commas."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
         if token == ",":  # noqa: S105

@@ -1,6 +1,6 @@
 """`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to the file descriptor, and waits for changes.
 
-This process has imported all packages, but no code of the project. It forks for each change.
+Each change is handled in a fork of a process that has imported all packages, but none of the project's modules.
 """
 
 import os
@@ -35,7 +35,7 @@ PACKAGES = (
     "reflex.utils.build",
 )
 SETTLE_MS = 20
-"""The pause after a change, because editors write a file in several steps."""
+"""The pause after a change, because some editors save a file in several steps."""
 PARENT_POLL_SECONDS = 1
 """The interval between checks that `reflex run` is still running."""
 

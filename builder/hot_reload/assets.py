@@ -13,7 +13,7 @@ ASSETS = "assets"
 
 
 def copy(files: Iterable[str]) -> bool:
-    """Copies changed files that need no build. Returns whether there are other files."""
+    """Copies changed files that need no build. Returns whether any other file has changed."""
     others = False
     for file in files:
         if file.endswith(SUFFIXES):

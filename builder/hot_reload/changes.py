@@ -11,17 +11,17 @@ PICTURES = "assets/pictures"
 PICTURE_MODULE = "app/components/pictures.py"
 CATALOG = "messages.po"
 REFERENCE = re.compile(r"^#: (.+)", re.MULTILINE)
-"""Matches the comment in a catalog that lists the files in which a message occurs."""
+"""Matches the catalog comment that lists the source files of a message."""
 
 
 class ChangeTracker:
-    """Finds the modules that a change affects. Remembers all translations, to detect changed ones."""
+    """Finds the modules that a change affects. Stores all translations to detect changes."""
 
     def __init__(self) -> None:
         self._entries = {file: _entries(file) for file in sorted((ROOT / "locales").rglob(CATALOG))}
 
     def affected_modules(self, files: Iterable[str]) -> set[str]:
-        """Returns the modules that a change of `files` affects. Paths are relative to the project's folder."""
+        """Returns the modules affected by changes to `files`. Paths are relative to the project's folder."""
         changed = {*files, *(each for file in files if file.endswith(CATALOG) for each in self._changed_texts(file))}
         if any(file.startswith(PICTURES) for file in files):
             changed.add(PICTURE_MODULE)
@@ -44,7 +44,7 @@ def _entries(catalog: Path) -> frozenset[str]:
 
 
 def importers(modules: set[str], project: Mapping[str, Source]) -> set[str]:
-    """Returns `modules` with all modules that import them directly or indirectly."""
+    """Returns `modules` and all modules that import them, directly or indirectly."""
     found: set[str] = set()
     while modules:
         found |= modules

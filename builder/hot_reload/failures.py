@@ -24,7 +24,7 @@ def print_once(message: str) -> None:
 
 
 def _report(error: Exception) -> str:
-    """Prints the error message, and the lines of the traceback that are in the project. Returns the message."""
+    """Prints and returns the error message and the traceback lines from the project's code."""
     message = message_of(error)
     print_once(message)
     return message

@@ -9,7 +9,7 @@ VARIABLE = "PAGES"
 
 
 def route_names() -> list[str]:
-    """Returns the names of the selected pages. An empty list selects all.
+    """Returns the names of the selected pages. An empty list selects all pages.
 
     Raises:
         LookupError: a selected page does not exist.

@@ -1,4 +1,4 @@
-"""Compiles pages during development, open pages first. If compiling a page fails, the page shows the error."""
+"""Compiles pages during development, starting with open pages. A page that cannot be compiled shows the error."""
 
 import json
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # makes every page with a missing icon show a warning
+    collection.find.cache_clear()  # so that every page with a missing icon shows a warning
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)

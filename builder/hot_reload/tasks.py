@@ -6,7 +6,7 @@ from collections.abc import Callable
 from multiprocessing import parent_process
 
 APP = "app.app"
-"""The module of the application. If importing it fails, all pages show the error."""
+"""The application's module. If it cannot be imported, all pages show the error."""
 
 
 def run(task: Callable[..., None], *arguments: object) -> None:

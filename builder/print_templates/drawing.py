@@ -13,7 +13,7 @@ LETTERS = 2.6
 LEADING = 4.2
 LEGEND_HEIGHT = 32
 MIN_WIDTH = 92
-"""The minimum width for the legend, in mm."""
+"""The width that the legend needs, in mm."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Drawing:
 
 
 def drawing_of(format_: Format) -> Drawing:
-    """Returns the template for a format. Its legend is in the current language."""
+    """Returns the template for a format, with a legend in the current language."""
     width = max(format_.width, MIN_WIDTH)
     page = Box(0, 0, width + 2 * MARGIN, format_.height + MARGIN + LEGEND_HEIGHT)
     trim = Box((page.width - format_.width) / 2, MARGIN, format_.width, format_.height)

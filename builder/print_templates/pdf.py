@@ -1,4 +1,4 @@
-"""Draws templates as PDF. Guides have a spot colour, which printers can leave out."""
+"""Draws templates as PDF. Guides use a spot colour, which print shops can leave out."""
 
 from functools import cache
 from io import BytesIO
