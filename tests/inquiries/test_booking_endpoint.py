@@ -1,4 +1,4 @@
-"""Opening the link from a mail never changes a booking. Only the buttons on the booking's page do."""
+"""The link in a mail only opens the booking page. Bookings change only through the buttons on that page."""
 
 import logging
 import re
@@ -33,7 +33,7 @@ def store(store: Store) -> Store:
 
 @pytest.fixture
 async def customer(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A client for a site that sends no mails, because the outbox does not run."""
+    """A client for a site whose mails stay queued, because no outbox is running."""
     mail = {"smtp_url": SecretStr("smtp://127.0.0.1:1"), "mail_to": "studio@otisk.test", "mail_from": "web@otisk.test"}
     transport = httpx.ASGITransport(compose(site_settings.model_copy(update=mail), Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
@@ -58,7 +58,7 @@ def expire(store: Store, id: str) -> None:
 
 
 def shown(answer: httpx.Response) -> set[str]:
-    """Returns the `booking-…` IDs of the elements that are not hidden."""
+    """Returns the IDs of the visible `booking-…` elements."""
     tags = re.findall(r'<[^>]* id="(booking-[\w-]+)"[^>]*>', answer.text)
     assert content.OTHERWISE in tags
     return {id for id in tags if not re.search(rf'<[^>]* id="{id}"[^>]* hidden=""', answer.text)} - {

@@ -1,4 +1,4 @@
-"""Mails to customers describe the order and the next steps, but do not quote the form."""
+"""Mails to customers describe the order and the next steps, but never quote the form."""
 
 from dataclasses import replace
 

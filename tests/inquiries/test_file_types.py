@@ -1,4 +1,4 @@
-"""File types are detected from the files' contents, in linear time."""
+"""File types are detected from file contents, in linear time."""
 
 import time
 from io import BytesIO
@@ -26,7 +26,7 @@ SVG = [
     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?><!DOCTYPE svg><!----><svg>",
     ILLUSTRATOR,
 ]
-MAX_SECONDS = 0.2  # detection in quadratic time would take minutes
+MAX_SECONDS = 0.2  # quadratic detection would take minutes
 
 
 @pytest.mark.parametrize(

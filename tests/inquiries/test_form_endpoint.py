@@ -44,7 +44,7 @@ async def send(
 
 
 def messages(page: str) -> list[str]:
-    """Returns the names of fields with an error message, and "reason" if the page shows a general error."""
+    """Returns the names of the fields with an error message, plus "reason" if the page shows a general error."""
     shown = [tag for tag, text in re.findall(r"(<p\b[^>]*>)([^<]*)", page) if text and "hidden" not in tag]
     return [found[1] for tag in shown if (found := re.search(r'id="inquiry-(\w+)(-problem)?"', tag))]
 
@@ -94,7 +94,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """If a response is lost, the browser sends the inquiry again, perhaps after the inquiry's date."""
+    """If the response is lost, the browser sends the inquiry again, perhaps after the form's deadline has passed."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -203,7 +203,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """Browsers may still send a form of an earlier release, from their cache or from the offline queue."""
+    """Browsers might send a form from an earlier release, if the page was cached or the form was queued offline."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()
@@ -396,7 +396,7 @@ async def test_a_rate_limited_form_is_read_without_files(
 
 @asynccontextmanager
 async def slow_forms(visitor: httpx.AsyncClient, count: int, **headers: str) -> AsyncIterator[list[httpx.Response]]:
-    """Starts to send `count` forms, and completes them when the `with` block ends."""
+    """Starts sending `count` forms, and completes them when the `with` block ends."""
     started, may_end = asyncio.Semaphore(0), asyncio.Event()
 
     async def slow():
@@ -512,7 +512,7 @@ async def test_a_link_fills_in_allowed_fields_only(visitor: httpx.AsyncClient) -
 
 @pytest.fixture(scope="module")
 def site(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[ASGIApp]:
-    """A site without the rate limits for individual senders."""
+    """A site without per-sender rate limits."""
     folder = tmp_path_factory.mktemp("inquiries")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("app.inquiries.quotas.check_senders", lambda *_: None)

@@ -31,7 +31,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Makes more customers than there are places book at once. Returns how often each response status occurred."""
+    """Simulates more customers than places, who all book at once. Returns the number of responses with each status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 
@@ -45,7 +45,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
 
 def kill_during_inquiries(machines: Machines) -> Counter[int]:
-    """Kills a server while it receives inquiries. Returns how many mails arrived once, twice, and so on."""
+    """Kills a server that is receiving inquiries. Returns how many mails arrived once, twice, and so on."""
     victim, moment, is_due = random.choice(machines.servers), random.randrange(INQUIRIES), Event()
 
     def send(number: int) -> str:
@@ -69,7 +69,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
 
 
 def lift_mail_limit(database: Database) -> None:
-    """Makes all waiting mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
+    """Makes all unsent mails due now, because `MAIL_LIMIT` would spread 500 inquiries over 40 minutes."""
     execute(database, "UPDATE mails SET due = 0 WHERE due IS NOT NULL AND tries = 0")
 
 

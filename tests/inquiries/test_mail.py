@@ -1,4 +1,4 @@
-"""Mails about an inquiry have safe headers, and attach only safe files that fit."""
+"""Mails about an inquiry have safe headers, and attach only safe files within the size limit."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -113,7 +113,7 @@ NETWORKS = ("2001:db8::/64", "2001:db8::/56", "2001:db8::/48")
 
 @pytest.mark.parametrize("narrowest", range(len(NETWORKS)))
 def test_inquiries_of_a_sender_are_limited(database: Database, narrowest: int) -> None:
-    """Senders cannot evade a limit by changing networks, because the larger networks have limits too."""
+    """Senders cannot evade a limit by switching to a neighbouring network, because larger networks have limits too."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     limit = SENDER_LIMITS[narrowest]
@@ -151,7 +151,7 @@ def test_a_household_is_limited_and_its_neighbour_is_not(store: Store) -> None:
 
 
 def test_forms_in_a_victims_name_do_not_lock_the_victim_out(database: Database) -> None:
-    """The limit on confirmation mails counts all spellings of an address as one mailbox."""
+    """The limit on confirmation mails treats all spellings of an address as one mailbox."""
     now = [1_000_000.0]
     store = Store(database, clock=lambda: now[0])
     for number in range(CONFIRMATION_LIMIT.count + 3):

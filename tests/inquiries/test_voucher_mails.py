@@ -1,4 +1,4 @@
-"""Customers get mails with QR codes for payment, then with the paid voucher. A mail asks the studio to print it."""
+"""Customers receive QR codes for payment, then the paid voucher. The studio receives a request to print the voucher."""
 
 from email.message import EmailMessage
 from io import BytesIO

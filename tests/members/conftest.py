@@ -42,7 +42,7 @@ def time() -> Time:
 
 @pytest.fixture
 def configure(monkeypatch) -> Callable[..., Settings]:
-    """A function that returns settings of a site with a print club."""
+    """A function that creates settings for a site with a print club."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
 

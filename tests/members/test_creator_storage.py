@@ -180,7 +180,7 @@ async def test_a_cancelled_caller_does_not_cancel_the_refresh(
 
 
 class Full(MemoryStore):
-    """A store that fails to write while `full` is true."""
+    """A store whose writes fail while `full` is true."""
 
     full = True
 

@@ -1,4 +1,4 @@
-"""The endpoints for signing in and out reject other methods and hosts, and work without Patreon's settings."""
+"""The sign-in and sign-out endpoints reject unexpected methods and hosts, and work without Patreon settings."""
 
 import httpx
 import pytest
@@ -37,7 +37,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """A link checker may send HEAD before the browser sends GET, so HEAD must not use up the code."""
+    """A link checker might send HEAD before the browser sends GET, so HEAD must not use up the code."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

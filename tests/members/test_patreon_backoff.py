@@ -1,4 +1,4 @@
-"""After a failure, the site pauses before it contacts Patreon again. Simultaneous requests are limited."""
+"""After a failure, the site pauses before it contacts Patreon again. Concurrent requests are limited."""
 
 import asyncio
 

@@ -82,7 +82,7 @@ def test_sealer():
 
 
 class FailingStore(MemoryStore):
-    """A store that fails to write until `well` is true."""
+    """A store whose writes fail until `well` is true."""
 
     well = False
 
@@ -91,7 +91,7 @@ class FailingStore(MemoryStore):
 
 
 class RetrySetup:
-    """Sessions whose store fails. `naps` counts the pauses between retries."""
+    """Sessions with a failing store. `naps` counts the pauses between retries."""
 
     def __init__(self) -> None:
         self.time, self.naps = Time(), 0
@@ -111,7 +111,7 @@ class RetrySetup:
             await asyncio.sleep(0)
 
     def others(self) -> Sessions:
-        """Returns the `Sessions` of a second process with the same store."""
+        """Returns the `Sessions` of a second process that shares the store."""
         return Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time)
 
     def cookie(self) -> str:

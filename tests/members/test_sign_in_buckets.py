@@ -29,7 +29,7 @@ def limiter(time: Time) -> SignInLimiter:
 
 
 async def fail_attempt(limiter: SignInLimiter, *networks: str, browser: str = "", known: bool = False) -> bool:
-    """Makes a failing sign-in attempt. Returns whether the limits allowed the attempt."""
+    """Makes a sign-in attempt that fails. Returns whether the limits allowed the attempt."""
     try:
         async with limiter.attempt(Caller(networks, browser or str(next(NEW_BROWSERS)), known)):
             raise RuntimeError
@@ -118,7 +118,7 @@ async def test_concurrent_attempts_of_an_address_queue(limiter: SignInLimiter, m
         limiter.attempt(Caller(("b",), "elsewhere", known=False)),
         limiter.attempt(Caller(("a",), "known", known=True)),
     ):
-        pass  # clients with other IP addresses or known browsers need not wait
+        pass  # clients from other networks and known browsers do not have to wait
     go_on.set()
     await asyncio.gather(*people)
     assert most == MAX_CONCURRENT_ATTEMPTS and not limiter._queues

@@ -29,7 +29,7 @@ ATTACKER = "198.51.100.66"
 
 @pytest.fixture(scope="module")
 def export(tmp_path_factory) -> Export:
-    """The small test site with the page to which Patreon redirects."""
+    """The small test site plus the page to which Patreon redirects."""
     root = lay_out(tmp_path_factory.mktemp("dist") / "site")
     for prefix, text in PAGES.items():
         page = root / f"{prefix[1:] or '.'}/patreon/callback.html"
@@ -179,7 +179,9 @@ async def test_successful_sign_ins_do_not_count(new_visitor: NewVisitor, network
 
 
 async def test_failures_of_patreon_count(new_visitor: NewVisitor, fake: Fake, network: Network) -> None:
-    """Requests that Patreon cannot answer count too, because retries would put more load on Patreon."""
+    """Attempts that fail because Patreon is down count towards the limit, because retries would slow Patreon's
+    recovery.
+    """
     fake.switches |= {"broken": 500, "only": "/token"}
     answers = [await send_invalid_code(new_visitor(ATTACKER)) for _ in range(ADDRESS_LIMITS[0].capacity + 5)]
     assert sum(map(is_limited, answers)) == 5 and network.asked("/token") == ADDRESS_LIMITS[0].capacity
@@ -204,7 +206,7 @@ async def test_concurrent_uses_of_a_state_succeed_once(new_visitor: NewVisitor, 
 
 
 async def test_two_hundred_people_sign_in_at_once(new_visitor: NewVisitor, network: Network) -> None:
-    """Attempts beyond the site's limit wait until earlier attempts have finished, and then succeed."""
+    """Attempts beyond the concurrency limit wait for earlier attempts to finish, and then succeed."""
 
     async def slow(_request: httpx.Request) -> None:
         await asyncio.sleep(0.05)

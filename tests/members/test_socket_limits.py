@@ -1,4 +1,4 @@
-"""Websockets and events are limited, so that a client with too many of them does not affect others."""
+"""Websockets and events are limited, so that no client can use up the capacity for others."""
 
 import asyncio
 import logging

@@ -28,14 +28,14 @@ from tests.support.members import KEY, PATREON, SITE
 pytestmark = pytest.mark.anyio
 
 HEAD = 1024, MAX_HEADER_BYTES - 100
-"""Two lengths of header fields in characters: a short one, and the maximum."""
+"""A short length and the maximum length of header fields, in characters."""
 MESSAGE = 1024, MAX_MESSAGE_CHARS - 400
-"""Two lengths of event fields in characters: a short one, and the maximum."""
+"""A short length and the maximum length of event fields, in characters."""
 HUGE = 1024 * 1024
 """The length of fields that the server does not limit, in characters."""
 TRIES = 20
 LINEAR = 3
-"""The maximum CPU time for a long field, as a multiple of the time that a linear algorithm would take."""
+"""The maximum CPU time for a long field, as a multiple of what a linear algorithm would take."""
 WORK = [str(number) for number in range(20_000)]
 """Strings that `work()` encodes and decodes to measure the machine's speed."""
 PATTERNS = [
@@ -44,14 +44,14 @@ PATTERNS = [
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that tests repeat to fill a field, because they may slow down parsers and regular expressions."""
+"""Strings that fill the fields when repeated, chosen because they might slow down parsers and regular expressions."""
 
 
 Sent = Coroutine[Any, Any, None]
 
 
 class LoopTimer:
-    """A timer for the event loop's longest step, in seconds of CPU time."""
+    """Records the event loop's longest step in seconds of CPU time."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -185,9 +185,9 @@ FIELDS: dict[str, Field] = {
     "event's pattern": lambda site, text: site.sends(router={**LIST, "pathname": f"/{text}"}),
     "event's query": lambda site, text: site.sends(token="x", router={**LIST, "query": {text: text}}),
 }  # fmt: skip
-"""Functions that send a text to the site, by the field that contains the text."""
+"""Functions that send a text to the site, keyed by the field that contains the text."""
 UNBOUNDED = ("message", "packet", "event", "webhook", "body")
-"""The server does not limit fields whose names start with one of these prefixes."""
+"""Prefixes of the fields whose length the server does not limit."""
 
 
 @pytest.fixture(scope="module")
@@ -214,7 +214,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The shared site with an empty log."""
+    """The shared site, with its log cleared."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))
@@ -227,7 +227,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """Excludes existing objects from garbage collection, because garbage collection would disturb measurements."""
+    """Excludes existing objects from garbage collection, which would disturb measurements."""
     gc.collect()
     gc.freeze()
     yield
@@ -236,7 +236,7 @@ def settled(standing_site: Site) -> Iterator[None]:
 
 @pytest.fixture
 def calm(settled: None) -> Iterator[None]:
-    """Disables garbage collection during a measurement."""
+    """Disables garbage collection for the duration of a measurement."""
     gc.collect()
     gc.disable()
     yield
@@ -260,7 +260,7 @@ async def longest_step(site: Site, timer: LoopTimer, name: str, pattern: str, le
 
 
 async def fault_of_field(site: Site, timer: LoopTimer, name: str, pattern: str, bound: float) -> str:
-    """Returns a message if a long field filled with `pattern` takes too much time. Otherwise, returns ""."""
+    """Returns a message if a long field of repeated `pattern` takes too much CPU time, or "" otherwise."""
     short, long = MESSAGE if name.startswith(("packet", "event")) else HEAD
     lengths = (long, HUGE) if name.startswith(UNBOUNDED) else (long,)
     best = [bound * TRIES] * len(lengths)

@@ -54,7 +54,7 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock by `seconds`, and removes expired tabs after each sweep interval."""
+        """Advances the clock by `seconds`, sweeping expired tabs after each interval."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()

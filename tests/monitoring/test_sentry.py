@@ -1,4 +1,4 @@
-"""Browsers send the right reports to a fake of Sentry's library."""
+"""Browsers report errors correctly, as a fake Sentry library shows."""
 
 import json
 import zlib

@@ -1,4 +1,4 @@
-"""The server reports errors, traces and failed calls of other services to Sentry."""
+"""The server reports errors, traces and failed calls to other services to Sentry."""
 
 import asyncio
 import io
@@ -64,7 +64,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Starts Sentry in this process, and finally waits until all reports have arrived."""
+    """Runs Sentry in this process. When the block ends, waits until all reports have arrived."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")

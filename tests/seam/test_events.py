@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """An event namespace of Reflex. `processed` lists the names of processed events, and `sent` lists the updates."""
+    """A Reflex event namespace. `processed` lists the names of processed events, and `sent` lists the updates."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

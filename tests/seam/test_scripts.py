@@ -1,4 +1,4 @@
-"""Script events become functions in pages, and URLs of scripts in the server's messages."""
+"""Script events become functions in pages. In the server's messages, they become script URLs."""
 
 from typing import Any
 

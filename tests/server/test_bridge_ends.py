@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The web server may accept messages without an error after the client has disconnected."""
+    """After the client has disconnected, the web server might still accept messages without an error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """The application waits in `send` and `receive` at the same time."""
+    """The application is waiting in `send` and `receive` at the same time."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -153,7 +153,7 @@ async def test_a_failed_send_is_raised_at_both_ends(caplog):
 
 
 async def test_a_failed_receive_is_a_disconnect():
-    """If the web server's `receive` fails, the application receives a disconnect."""
+    """If the web server's `receive` fails, the application sees a disconnect."""
     seen: list[str] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -204,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # engine.io sends a message when it is cancelled, and this `send` must not block.
+            # engine.io sends a message when it is cancelled, and sending must not block.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

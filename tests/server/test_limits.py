@@ -21,7 +21,7 @@ from tests.support.small_site import FILES, lay_out
 
 IDLE_CONNECTIONS = 10_000
 MAX_BYTES_EACH = 16 * 1024
-"""The maximum memory for an idle connection, in bytes."""
+"""The maximum memory per idle connection, in bytes."""
 GET = b"GET /about HTTP/1.1\r\nHost: otisk.test\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
 NBSP = "\N{NO-BREAK SPACE}".encode()
@@ -90,7 +90,7 @@ def read_to_end(connection: socket.socket) -> bytes:
 
 @contextmanager
 def many_files() -> Iterator[int]:
-    """Raises the limit of open files. Yields the number of connections that the limit allows."""
+    """Raises the limit on open files. Yields the number of connections that the limit allows."""
     allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), most))
     try:
@@ -134,7 +134,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The client sends a complete body before it reads the response."""
+    """The client sends the complete body before it reads the response."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -210,7 +210,7 @@ def test_garbage_after_a_request(endpoint: Endpoint, garbage: bytes) -> None:
     ],
 )
 def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], request_line: bytes) -> None:
-    """nginx and the server must agree where a request ends."""
+    """nginx and the server must agree on where a request ends."""
     output = endpoints["nginx"].send(request_line)
     assert output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 
@@ -232,7 +232,7 @@ def test_nginx_limits_concurrent_requests_of_an_address(endpoints: dict[str, End
 
 
 def test_nginx_limits_ipv6_networks(endpoints: dict[str, Endpoint]) -> None:
-    """The IPv6 networks of a household share a limit, which does not affect other households."""
+    """A household's IPv6 networks share one limit, separate from the limits of other households."""
     changes = {
         "otisk_64 200;": "otisk_64 20;",
         "otisk_56 400;": "otisk_56 40;",

@@ -51,7 +51,7 @@ def test_unreadable_settings_file(root, tmp_path, configure, monkeypatch, capsys
     file = tmp_path / ".env"
     file.write_bytes("SITE_URL=http://tisk\xe1rna.test".encode("latin-1"))
     monkeypatch.setitem(Settings.model_config, "env_file", file)
-    if error:  # simulate the error, because tests may run as root, who can read every file
+    if error:  # simulate the error, because root can read every file
 
         def refuse(*_args, **_named):
             raise error
@@ -91,7 +91,7 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """A server process for the small test site, on port `port`."""
+    """A server process for the small test site, listening on `port`."""
 
     def __init__(self, root: Path):
         self.port = free_port()
@@ -133,7 +133,7 @@ class SmallSite:
 
 @pytest.fixture(scope="module")
 def served(root) -> Iterator[SmallSite]:
-    """A server for the small test site. At the end, asserts that its log is empty."""
+    """A server for the small test site. After the tests, asserts that the log is empty."""
     served = SmallSite(root)
     yield served
     assert served.stop() == ""

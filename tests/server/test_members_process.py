@@ -126,7 +126,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
     async with members.running():
         first_messages = [asyncio.Event(), asyncio.Event()]
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
-        # A request no longer counts as waiting once its response has started.
+        # A request stops counting as waiting once its response has started.
         await asyncio.gather(*(first_message.wait() for first_message in first_messages))
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)
@@ -219,7 +219,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """Terminals send signals to all processes, but only the main process must react."""
+    """A terminal sends signals to all processes, but only the main process must react."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

@@ -1,4 +1,4 @@
-"""`/metrics` shows the figures of all processes to clients on this machine, or to clients with the token."""
+"""`/metrics` shows the totals of all processes, but only to local clients and to clients with the token."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ def client_of(application: ASGIApp, host: str = "127.0.0.1") -> httpx.AsyncClien
 
 
 def figures(text: str) -> Figures:
-    """Returns each metric's value, by the metric's name and label values."""
+    """Returns the value of each metric, keyed by metric name and label values."""
     samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
     return {(sample.name, *sample.labels.values()): sample.value for sample in samples}
 

@@ -28,7 +28,7 @@ def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
 
 @contextmanager
 def sustained_load(deployed: Deployment) -> Iterator[None]:
-    """Requests pages and scripts during the `with` block, and asserts that all requests succeed."""
+    """Requests pages and scripts for the duration of the `with` block, and asserts that every request succeeds."""
     stop, failed, disconnects = Event(), [], list[str]()
 
     def visit() -> None:
@@ -50,7 +50,7 @@ def sustained_load(deployed: Deployment) -> Iterator[None]:
 
 
 def _get(client: httpx.Client, path: str, disconnects: list[str]) -> httpx.Response:
-    """Sends a request, and like browsers repeats the request if the server closes an idle connection."""
+    """Sends a request. Like a browser, repeats the request if the server has closed the idle connection."""
     try:
         return client.get(path)
     except httpx.RemoteProtocolError:

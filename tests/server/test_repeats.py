@@ -1,4 +1,4 @@
-"""The log prints repeated messages once, with the number of repeats. Sentry receives every message."""
+"""The log prints repeated messages once, with a count. Sentry receives every message."""
 
 import io
 import logging

@@ -37,7 +37,7 @@ def front(deployed: Deployment) -> Iterator[Nginx]:
 
 @contextmanager
 def sustained_load(url: str) -> Iterator[Counter[tuple[str, int]]]:
-    """Requests pages and scripts during the `with` block. Yields the number of responses for each path and status."""
+    """Requests pages and scripts for the duration of the `with` block. Yields response counts by path and status."""
     stop, answers = Event(), Counter()
 
     def visit() -> None:

@@ -69,7 +69,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
         first = web_worker(server)
         for each in processes:
             each.suspend()
-        time.sleep(SECONDS + 2)  # sleep longer than the watchdog waits
+        time.sleep(SECONDS + 2)  # longer than the watchdog's timeout
         for each in processes:
             each.resume()
         time.sleep(2)
@@ -101,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """Unfinished websocket messages fill the worker's memory until the worker exceeds its limit."""
+    """Unfinished websocket messages fill the worker's memory until its limit is exceeded."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)

@@ -1,4 +1,4 @@
-"""The structured data of a voucher's page contains workshops with their dates and prices."""
+"""The structured data of the vouchers pages lists workshops with their dates and prices."""
 
 from urllib.parse import urlsplit
 

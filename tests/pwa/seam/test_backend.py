@@ -22,7 +22,7 @@ from tests.fakes.loopback import free_port
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The paths that the web server granian watches, relative to the project's folder."""
+    """The paths that granian watches, relative to the project folder."""
     monkeypatch.setattr(running, "HOTRELOAD_IGNORE_PATTERNS", running.HOTRELOAD_IGNORE_PATTERNS)
     monkeypatch.chdir(ROOT)
     for name, value in backend.reload_settings(dev.BACKEND_PATHS, ignored=dev.BROWSER_SUFFIXES).items():
@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # a forked process that inherited the handler must ignore the signal
+    assert not server.interrupt_signal  # a forked process that has inherited the handler must ignore the signal
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

@@ -19,7 +19,7 @@ MODULES = {
 
 
 def cells(row: str) -> list[str]:
-    """Returns the cells of a table row: internals of Reflex, module, reason, and tests."""
+    """Returns the cells of a table row: Reflex internals, module, reason and tests."""
     return row.split(" | ")
 
 
