@@ -35,7 +35,7 @@ OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called.
 NOT_LOADED = "Failed to load resource"
 """Chrome's message when a request fails, which does not contain the URL."""
 CUT_OFF = {"image", "font"}
-CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json")
+CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json", "/workshops.json")
 
 
 CORNER: FloatRect = {"x": 0, "y": 0, "width": 1, "height": 1}
