@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, expect
@@ -17,6 +18,7 @@ from tests.support.gallery import (
     assert_no_picture_open,
     assert_picture_focused,
     assert_picture_open,
+    click_picture,
     press_picture,
 )
 from tests.support.languages import CZECH, ENGLISH
@@ -63,11 +65,15 @@ def test_mouse(guest: Visitor, site: str) -> None:
 
 def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, site: str) -> None:
     late = DelayedRequests(guest, "**/_next/static/chunks/gallery.*")
+    guest.page.clock.install()
     guest.opens(site + PATH)
-    press_picture(guest.page, 2)
     wait_until_held(late)
+    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # otherwise, the page would open the file
+    click_picture(guest.page, 2)
     assert not guest.page.locator("dialog").count()
     late.end()
+    guest.page.wait_for_selector("dialog", state="attached")
+    guest.page.clock.resume()
     assert_picture_open(guest, 2)
     guest.page.go_back()
     assert_no_picture_open(guest)
@@ -76,6 +82,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
 
 def test_keyboard(guest: Visitor, site: str) -> None:
     guest.opens(site + PATH)
+    guest.page.wait_for_selector("dialog", state="attached")
     guest.page.locator(f"[id='{IDS[1]}'] a:has(img)").focus()
     guest.page.keyboard.press("Enter")
     assert_picture_open(guest, 2)
@@ -137,6 +144,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     before = guest.page.evaluate(measure)
     assert before[1] > 0
     is_as_before = f"String({measure}) === '{','.join(map(str, before))}'"
+    guest.page.wait_for_selector("dialog", state="attached")
     guest.page.locator(f"[id='{IDS[4]}'] a:has(img)").evaluate("link => link.click()")
     assert_picture_open(guest, 5)
     guest.page.mouse.move(300, 300)
@@ -247,6 +255,7 @@ def lift(fingers: CDPSession) -> None:
 def test_swipe(browser: Browser, site: str, motion: str) -> None:
     with visitor(browser, reduced_motion=motion, **PHONE) as guest:
         guest.opens(site + PATH)
+        guest.page.wait_for_selector("dialog", state="attached")
         guest.page.locator(f"[id='{IDS[0]}'] picture").tap()
         assert_picture_open(guest, 1)
         fingers = guest.page.context.new_cdp_session(guest.page)
@@ -281,7 +290,7 @@ def test_without_javascript_a_picture_is_a_link(browser: Browser, site: str) -> 
     with visitor(browser, java_script_enabled=False) as guest:
         guest.page.goto(site + PATH)
         expect(guest.page.locator("dialog")).to_be_hidden()
-        press_picture(guest.page, 1)
+        click_picture(guest.page, 1)
         guest.page.wait_for_url(re.compile(rf"/pictures/{work.picture}-\d+\.\w+\.jpg$"))
         assert guest.failed == []
 

@@ -35,6 +35,12 @@ def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
 
 
 def press_picture(page: Page, number: int) -> None:
+    """Clicks a picture when its dialog is loaded. After 3 s without a dialog, the page would open the file."""
+    page.wait_for_selector("dialog", state="attached")
+    click_picture(page, number)
+
+
+def click_picture(page: Page, number: int) -> None:
     page.locator(f"[id='{IDS[number - 1]}'] picture").click()
 
 
