@@ -12,7 +12,7 @@ from app.i18n import LANGUAGES, Language, use
 from app.i18n.typography import polish
 from pwa.manifest import manifest
 from tests.support.chromium import launch
-from tests.support.fullpage import FULL
+from tests.support.fullpage import open_full_page
 from tests.support.install import OFFER
 from tests.support.languages import CZECH, ENGLISH
 from tests.support.visitor import Visitor, visitor
@@ -162,6 +162,7 @@ def test_an_answer_applies_to_every_tab(guest: Visitor, site: str) -> None:
     for each in (guest, other):
         each.opens(f"{site}/pricing")
         each.page.evaluate(OFFER)
+        assert_offered(each)
     button(guest, "dismiss").click()
     assert_not_offered(other)
 
@@ -205,9 +206,8 @@ def test_browsers_that_cannot_follow_the_instructions_get_none(
 def test_the_offer_moves_nothing_on_the_page(browser: Browser, site: str, width: int, language: Language) -> None:
     with visitor(browser, viewport={"width": width, "height": 800}, locale=language.tag) as guest:
         for path in ("/pricing", "/links", ""):
-            guest.opens(f"{site}{language.prefix}{path}" or site)
-            if not path and width >= 1024:
-                guest.until(FULL)
+            url = f"{site}{language.prefix}{path}"
+            open_full_page(guest, url) if not path and width >= 1024 else guest.opens(url)
             guest.settle()
             before = guest.page.evaluate(BOXES), guest.page.evaluate("document.documentElement.scrollHeight")
             guest.page.evaluate(OFFER)
