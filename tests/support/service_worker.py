@@ -10,7 +10,9 @@ RECORD = """
     ServiceWorkerContainer.prototype.register = async function (...given) {
         const registration = await register.apply(this, given);
         const worker = registration.installing;
-        worker?.addEventListener("statechange", () => { window.becameOfIt = worker.state; });
+        const record = () => { window.becameOfIt = worker.state; };
+        worker?.addEventListener("statechange", record);
+        if (worker) record();
         return registration;
     };
 """
