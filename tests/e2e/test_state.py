@@ -5,12 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from app.http.export import SITE
 from app.i18n import Language
 from app.routes import Place
 from tests.support.builds import build_id
+from tests.support.layout import DelayedRequests
 from tests.support.nightly import mostly_nightly
 from tests.support.pages import SHOWN
 from tests.support.service_worker import install_offline_site, prepend_to_worker
@@ -24,19 +25,6 @@ RECONNECT_MS = 20_000
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).first.click()
-
-
-def prevent_application(page: Page) -> Callable[[], None]:
-    """Delays the application's main script. Returns a function that releases the script."""
-    held: list[Route] = []
-    page.route(MAIN, lambda route: held.append(route))
-
-    def release() -> None:
-        for route in held:
-            route.continue_()
-        page.unroute(MAIN)
-
-    return release
 
 
 def test_a_page_is_a_document_until_its_visitor_acts(
@@ -84,25 +72,25 @@ def test_a_reloaded_page_shows_its_state_at_the_first_act(guest: Visitor, statef
 
 
 def test_acts_before_the_application_are_repeated(guest: Visitor, stateful_site: StateSite) -> None:
-    release = prevent_application(guest.page)
+    application = DelayedRequests(guest, MAIN)
     guest.reads(f"{stateful_site.url}/en/counter")
     for _ in range(3):
         press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("0")
-    release()
+    application.end()
     expect(guest.page.locator("#count")).to_have_text("3")
     assert guest.troubles == []
 
 
 def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_site: StateSite) -> None:
-    release = prevent_application(guest.page)
+    application = DelayedRequests(guest, MAIN)
     guest.reads(f"{stateful_site.url}/en/todo")
     page = guest.page
     page.fill("#note", "call the mill")
     page.fill("#item", "Order ink")
     page.press("#item", "Enter")
     assert page.url == f"{stateful_site.url}/en/todo", "the browser has not sent the form"
-    release()
+    application.end()
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#items")).to_contain_text("Order ink")
     expect(page.locator("#note")).to_have_value("call the mill")
@@ -197,22 +185,28 @@ def test_a_first_event_without_network_is_sent_later(guest: Visitor, stateful_si
 
 @pytest.mark.parametrize("name", mostly_nightly(["counter", "progress", "todo"], "counter"))
 def test_a_restarted_server_accepts_further_events(guest: Visitor, stateful_site: StateSite, name: str) -> None:
-    act, shown = {
-        "counter": (lambda: press(guest.page, "+"), ("#count", "1")),
-        "todo": (lambda: guest.page.fill("#note", "later"), ("#noted", "later")),
-        "progress": (lambda: press(guest.page, "Work"), ("#done", "5")),
+    page = guest.page
+    before, after = {
+        "counter": ((lambda: press(page, "+"), "#count", "1"), (lambda: press(page, "−"), "#count", "-1")),
+        "todo": (
+            (lambda: page.fill("#note", "first"), "#noted", "first"),
+            (lambda: page.fill("#note", "later"), "#noted", "later"),
+        ),
+        "progress": ((lambda: press(page, "Print"), "#printed", "5"), (lambda: press(page, "Work"), "#done", "5")),
     }[name]
     guest.opens(f"{stateful_site.url}/en/{name}")
-    act()
-    expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
+    take(page, *before)
     stateful_site.restart()
-    guest.page.fill("#note", "") if name == "todo" else None
+    take(page, *after)
+
+
+def take(page: Page, act: Callable[[], None], selector: str, text: str) -> None:
     act()
-    expect(guest.page.locator(shown[0])).to_have_text(shown[1], timeout=RECONNECT_MS)
+    expect(page.locator(selector)).to_have_text(text, timeout=RECONNECT_MS)
 
 
 def test_a_translated_page_still_works(guest: Visitor, stateful_site: StateSite) -> None:
-    release = prevent_application(guest.page)
+    application = DelayedRequests(guest, MAIN)
     guest.reads(f"{stateful_site.url}/en/counter")
     guest.page.evaluate(
         """() => {
@@ -220,7 +214,7 @@ def test_a_translated_page_still_works(guest: Visitor, stateful_site: StateSite)
             words.innerHTML = `<font><font>${words.textContent}</font></font>`;
         }"""
     )
-    release()
+    application.end()
     guest.acts()
     press(guest.page, "+")
     expect(guest.page.locator("#count")).to_have_text("1")
