@@ -90,6 +90,7 @@ def use_colors(page: Page, _: Language) -> None:
 
 def use_task(page: Page, _: Language) -> None:
     counter = page.locator("#counter")
+    page.fill("#max", "1000")
     button(page, "Start").click()
     expect(counter).not_to_have_text("0 /")
     button(page, "Stop").click()
@@ -100,6 +101,7 @@ def use_task(page: Page, _: Language) -> None:
     button(page, "Start").click()
     expect(counter).to_have_text("5 /")
     expect(page.get_by_role("progressbar")).to_have_attribute("aria-valuenow", "5")
+    expect(button(page, "Start")).to_be_visible()
     button(page, "Reset").click()
     expect(counter).to_have_text("0 /")
 
