@@ -1,4 +1,4 @@
-"""The inquiry form works with and without JavaScript."""
+"""The inquiry form works with and without JavaScript. `tests/e2e` checks the form without JavaScript every day."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,6 +35,7 @@ def scriptless(engine_name: str, browser: Browser) -> Iterator[Engine]:
         yield running
 
 
+@pytest.mark.nightly
 def test_without_javascript_each_kind_shows_its_fields(scriptless: Engine, site: str) -> None:
     with scriptless.tab(390, 844) as tab:
         tab.visit(site + FORM)
@@ -43,6 +44,7 @@ def test_without_javascript_each_kind_shows_its_fields(scriptless: Engine, site:
             assert set(tab.evaluate(SHOWN)) == fields_of(choices), choices
 
 
+@pytest.mark.nightly
 def test_without_javascript_the_form_is_corrected_and_sent(scriptless: Engine, inquiry_site: InquirySite) -> None:
     with scriptless.tab(390, 844) as tab:
         tab.visit(inquiry_site.url + FORM)

@@ -21,12 +21,18 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules that run in Chromium only at night, because `tests/e2e` makes the same checks in Chromium."""
-DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, "tests/engines/test_leaving.py")
-"""Modules that `make test` runs in Firefox."""
+"""Modules whose checks `tests/e2e` has for Chromium."""
+LEAVING = "tests/engines/test_leaving.py"
+DAILY_LEAVING = "test_leaving_while_extras_load"
+"""The test of leaving with the most kinds of requests. `make test` runs the others only in Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
-DAILY_ACTS = ("wheel", "space", "end", "slide", "pointer")
-"""Inputs that `make test` tries in WebKit. In Chromium, it tries all inputs."""
+DAILY_MOVES = ("wheel", "end", "pointer")
+"""First moves that `make test` tries in WebKit: one each by wheel, by key, and at an address with a hash. In Chromium,
+it tries all moves.
+"""
+DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, LEAVING, "tests/engines/test_fullpage_scrollbars.py")
+DAILY_IN_WEBKIT = (*DAILY_IN_FIREFOX, FIRST_MOVES, "tests/engines/test_selects.py")
+"""Modules that `make test` runs in each engine. WebKit had the faults of the last two."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -54,15 +60,21 @@ def is_variation(item: pytest.Item) -> bool:
     if engine == "chromium":
         return module.startswith(ASKED_IN_CHROMIUM)
     if engine == "webkit":
-        return module.startswith(FIRST_MOVES) and parameters["name"] not in DAILY_ACTS
+        return not module.startswith(DAILY_IN_WEBKIT) or _is_rare_act(item)
     if engine == "firefox":
-        return not module.startswith(DAILY_IN_FIREFOX)
+        return not module.startswith(DAILY_IN_FIREFOX) or _is_rare_act(item)
     if parameters.get("language") == ENGLISH and module.startswith("tests/e2e/") and "browser" in item.fixturenames:
         ids = item.name.partition("[")[2].rstrip("]").split("-")
         return ENGLISH.code in ids and BILINGUAL not in ids
     if parameters.get("database") == "postgresql":
         return module.startswith(WITHOUT_SQL) and not any(part in item.name for part in OF_DATABASE)
     return False
+
+
+def _is_rare_act(item: pytest.Function) -> bool:
+    if item.nodeid.startswith(LEAVING):
+        return item.originalname != DAILY_LEAVING
+    return item.nodeid.startswith(FIRST_MOVES) and item.callspec.params["name"] not in DAILY_MOVES
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
