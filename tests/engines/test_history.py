@@ -10,6 +10,7 @@ from tests.support.engines import LOCAL, Chromium, Engine, Tab
 from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application
 from tests.support.fullpage import SEEN
 from tests.support.nightly import mostly_nightly
+from tests.support.visitor import HYDRATED
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
@@ -69,6 +70,8 @@ def test_hash_links(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/pricing")
     phone.back()
     wait_until_seen(phone, "work/2")
+    phone.act()
+    phone.until(HYDRATED)  # Firefox reports scripts that the next page cancels
     phone.visit(f"{site}/en/contact")
     phone.press("Tab", "Enter")  # follows the link "skip to content"
     phone.until("location.hash === '#content'")

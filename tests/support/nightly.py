@@ -22,15 +22,22 @@ ASKED_IN_CHROMIUM = tuple(
     )
 )
 """Modules whose checks `tests/e2e` has for Chromium."""
-LEAVING = "tests/engines/test_leaving.py"
-DAILY_LEAVING = "test_leaving_while_extras_load"
-"""The test of leaving with the most kinds of requests. `make test` runs the others only in Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "end", "pointer")
 """First moves that `make test` tries in WebKit: one each by wheel, by key, and at an address with a hash. In Chromium,
 it tries all moves.
 """
-DAILY_IN_FIREFOX = (*ASKED_IN_CHROMIUM, LEAVING, "tests/engines/test_fullpage_scrollbars.py")
+ONLY_IN_CHROMIUM = (
+    "test_leaving_while_the_application_loads",
+    "test_leaving_while_a_link_loads",
+    "test_scrollbars_appear_without_full_pages",
+)
+"""Tests that `make test` runs only in Chromium. In the other engines, it runs the first test of these modules."""
+DAILY_IN_FIREFOX = (
+    *ASKED_IN_CHROMIUM,
+    "tests/engines/test_fullpage_scrollbars.py",
+    "tests/engines/test_leaving.py",
+)
 DAILY_IN_WEBKIT = (*DAILY_IN_FIREFOX, FIRST_MOVES, "tests/engines/test_selects.py")
 """Modules that `make test` runs in each engine. WebKit had the faults of the last two."""
 WITHOUT_SQL = (
@@ -72,9 +79,9 @@ def is_variation(item: pytest.Item) -> bool:
 
 
 def _is_rare_act(item: pytest.Function) -> bool:
-    if item.nodeid.startswith(LEAVING):
-        return item.originalname != DAILY_LEAVING
-    return item.nodeid.startswith(FIRST_MOVES) and item.callspec.params["name"] not in DAILY_MOVES
+    if item.nodeid.startswith(FIRST_MOVES):
+        return item.callspec.params["name"] not in DAILY_MOVES
+    return item.originalname in ONLY_IN_CHROMIUM
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:

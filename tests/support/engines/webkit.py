@@ -41,16 +41,26 @@ IGNORED = re.compile(
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
+REPLY_SECONDS = 90
+POLL_REPLY_SECONDS = 10
 
 
 class Session:
     def __init__(self, url: str, window: dict[str, Any]) -> None:
-        self._client = httpx.Client(base_url=url, timeout=90, trust_env=False)
+        self._client = httpx.Client(base_url=url, timeout=REPLY_SECONDS, trust_env=False)
         browser = {"binary": PYTHON, "args": [str(WINDOW), json.dumps(window)]}
         wanted = {"webkitgtk:browserOptions": browser, "timeouts": TIMEOUTS, "pageLoadStrategy": "normal"}
         made = self._ask("POST", "/session", capabilities={"alwaysMatch": wanted})
         self._path = f"/session/{made['sessionId']}"
         self._current = ""
+
+    @contextmanager
+    def replying_within(self, seconds: float) -> Iterator[None]:
+        self._client.timeout = seconds
+        try:
+            yield
+        finally:
+            self._client.timeout = REPLY_SECONDS
 
     def select(self, window: str) -> None:
         """Makes `window` the target of later commands."""
@@ -73,7 +83,10 @@ class Session:
         self._client.close()
 
     def _ask(self, method: str, path: str, **body: Any) -> Any:
-        answer = self._client.request(method, path, json=body if method == "POST" else None)
+        try:
+            answer = self._client.request(method, path, json=body if method == "POST" else None)
+        except httpx.TimeoutException as error:
+            raise EngineError(f"{path}: no reply") from error
         value = answer.json()["value"]
         if answer.is_error:
             raise EngineError(f"{path}: {value['error']}: {value['message']}")
@@ -109,6 +122,11 @@ class WebKitTab(Tab):
         if "error" in result:
             raise EngineError(result["error"])
         return None if result["value"] is None else json.loads(result["value"])
+
+    def holds(self, condition: str) -> bool:
+        """Waits for a reply only briefly, because WebKit loses replies of scripts when the page reloads."""
+        with self._session.replying_within(POLL_REPLY_SECONDS):
+            return super().holds(condition)
 
     def press(self, *keys: str) -> None:
         self._perform(actions.press(*keys))
