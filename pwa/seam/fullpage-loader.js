@@ -5,6 +5,8 @@ const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
 ];
+// For Internet Explorer. Lays out each section.
+const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
@@ -14,14 +16,16 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
  * @returns {string}
  */
 module.exports = (source) => {
-  for (const expected of [UMD, RESIZE, ...STYLES]) {
+  for (const expected of [UMD, RESIZE, HEIGHT, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
       `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
     );
   }
   const unstyled = STYLES.reduce((text, style) => text.replace(style, ""), source);
-  const library = unstyled.replace(RESIZE, RESIZE.replace("400", "resizeDelay"));
+  const library = unstyled
+    .replace(RESIZE, RESIZE.replace("400", "resizeDelay"))
+    .replace(HEIGHT, "var shouldBeScrollable;");
   // The licence notice is a property, because the minifier removes comments.
   return `export default function create(resizeDelay) {
     let library;

@@ -12,7 +12,7 @@ from app.folders import ROOT
 UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
   typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
-})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS });"""
+})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS HEIGHT });"""
 CREDITS = (
     r"""var waterMark = "<div class=\"".concat(WATERMARK, "\" style=\"").concat(positionStyle, "\">"""
     r"""<a target=\"_blank\" style=\"text-decoration:none; color: #000;\">");"""
@@ -25,7 +25,8 @@ RESIZE = """
       }, 400);
     }
     var later; resizeHandler(); delays.push(later._idleTimeout); clearTimeout(later);"""
-LIBRARY = UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE)
+HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);"
+LIBRARY = UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE).replace("HEIGHT", HEIGHT)
 
 
 def run(script: str) -> Any:
@@ -77,9 +78,10 @@ def test_the_delay_after_a_resize_is_a_parameter():
     ) == [250, 600]
 
 
-def test_only_the_inline_styles_of_the_library_are_dropped():
+def test_only_inline_styles_and_a_measurement_are_dropped():
     bare = r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");"""
-    expected = UMD.replace("CREDITS", bare).replace("RESIZE", RESIZE.replace("400", "resizeDelay"))
+    resize = RESIZE.replace("400", "resizeDelay")
+    expected = UMD.replace("CREDITS", bare).replace("RESIZE", resize).replace("HEIGHT", "var shouldBeScrollable;")
     assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(expected)}));")
 
 
@@ -89,6 +91,7 @@ def test_only_the_inline_styles_of_the_library_are_dropped():
         (r' style=\"").concat(positionStyle', "style"),
         ("text-decoration:none", "style"),
         ("400", "g_isConsecutiveResize"),
+        ("(el.item)", "shouldBeScrollable"),
     ],
 )
 def test_other_code_fails_with_a_sentence(gone, named):
