@@ -21,8 +21,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  root.removeAttribute("data-moves"); // stops app/start/first_moves.js
-  let known = location.hash; // the hash when the last position was reached
+  let known = location.hash; // the hash at the last reached position
   /**
    * Handles the end of a move. If the hash changed during the move, moves on to the position that the hash names.
    *
@@ -51,6 +50,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
+  root.removeAttribute("data-moves"); // stops first_moves.js, at the end to restyle only once
   return {
     ...motion,
     /**
