@@ -17,7 +17,7 @@ from tests.support.fullpage import (
     wait_until_visible,
 )
 from tests.support.languages import CZECH, ENGLISH
-from tests.support.visitor import Visitor, visitor
+from tests.support.visitor import Visitor, follow, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
@@ -36,6 +36,18 @@ FOCUS_IN_VIEW = """(() => {
     const box = document.activeElement.getBoundingClientRect();
     return box.top >= -1 && box.bottom <= innerHeight + 1 && box.left >= -1 && box.right <= innerWidth + 1;
 })()"""
+
+WATCH_FIRST_FRAME = """() => {
+    const heading = document.querySelector("h1");
+    window.isShownFirst = new Promise((done) => {
+        const check = () => {
+            if (heading.isConnected) requestAnimationFrame(check);
+            else done(!document.querySelector(".fullpage-wrapper"));
+        };
+        requestAnimationFrame(check);
+    });
+}"""
+"""JavaScript that checks whether fullpage.js has not started in the first frame of the next page."""
 
 STRETCHED = """() => {
     dispatchEvent(new Event("resize")); // for the next 400 ms every section is as high as the window
@@ -214,6 +226,14 @@ def test_a_move_takes_the_time_of_the_contract(guest: Visitor, site: str) -> Non
     guest.until(AT_REST)
     guest.page.keyboard.press("ArrowDown")
     guest.until("document.querySelector('.fullpage-wrapper').style.transition.includes('transform 700ms')")
+
+
+def test_a_click_shows_the_next_page_before_fullpage_starts(guest: Visitor, site: str) -> None:
+    open_full_page(guest, site + "/")
+    guest.page.evaluate(WATCH_FIRST_FRAME)
+    follow(guest.page, "/about")
+    assert guest.page.evaluate("window.isShownFirst")
+    guest.until(FULL)
 
 
 def test_resizing_does_not_change_the_height_of_the_footer(guest: Visitor, site: str) -> None:

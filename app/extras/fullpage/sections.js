@@ -1,6 +1,7 @@
 // Scrolls a page of sections with fullpage.js (large.js) or the browser (native.js). Scrolling updates the URL's hash
 // (hash.js) and the navigation. A new hash scrolls the page to its section or slide.
 import { isModified } from "$/app/browser/clicks.js";
+import { painted } from "$/app/browser/frames.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
 import { markSection, RELEASES, TOUCHED } from "$/app/start/panels.js";
@@ -83,6 +84,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
+    await painted(); // a click shows the next page before fullpage.js starts
     await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
