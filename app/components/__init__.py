@@ -1,1 +1,1 @@
-"""Components of pages. The JavaScript of a component is in the same folder as the Python code."""
+"""Components of pages. A component's JavaScript is in the same folder as its Python code."""

@@ -19,8 +19,8 @@ THEME_COLORS = {"light": "#f6f1e7", "dark": "#1b1917"}
 class Meta:
     """A page's title, description and share image.
 
-    Without `picture`, the share image is the studio's. `on_load` is an event handler that runs when the page opens. It
-    makes the page connect to the server at once.
+    Without `picture`, pages use the studio's share image. `on_load` is an event handler that runs when the page opens.
+    Pages with this handler connect to the server immediately.
     """
 
     title: Text
@@ -47,7 +47,7 @@ def manifest_link(language: Language) -> rx.Component:
 
 
 def head(meta: Meta, place: Place) -> list[rx.Component]:
-    """Returns the elements of a page's `<head>`, except title and description."""
+    """Returns the elements of a page's `<head>`, except for the title and the description."""
     links = [*([] if place.is_open else _addresses(place)), manifest_link(place.language)]
     properties = {
         "og:type": "website",
@@ -83,7 +83,7 @@ def _addresses(place: Place) -> list[rx.Component]:
 
 
 def document_head() -> list[rx.Component]:
-    """Returns the elements of `<head>` that are the same on all pages."""
+    """Returns the `<head>` elements that are the same on all pages."""
     return [
         rx.el.link(rel="icon", href="/favicon.ico", sizes="32x32"),
         rx.el.link(rel="icon", href="/icons/icon.svg", type="image/svg+xml"),

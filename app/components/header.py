@@ -76,6 +76,6 @@ def _items(place: Place, action: str) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """Returns `page` if the menu item leads to the current page, `true` for a parent page, and otherwise None."""
+    """Returns `page` for the current page's menu item, `true` for its parent page's, and None for all others."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

@@ -31,7 +31,7 @@ TITLE = f"{TYPE} text-5xl sm:text-6xl xl:text-7xl"
 QUIET = (
     "inline-flex min-h-11 items-center underline decoration-rule decoration-2 underline-offset-4 hover:decoration-spot"
 )
-"""CSS classes of a link outside a paragraph."""
+"""CSS classes for links outside paragraphs."""
 
 _BUTTON = (
     "inline-flex min-h-12 items-center justify-center gap-2 border-2 px-6 py-2 text-center font-display text-xl "
@@ -51,14 +51,14 @@ def wrapper(*children: Child, class_name: str = "") -> rx.Component:
 
 
 def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: str = "") -> rx.Component:
-    """Returns a section as wide as the window, with the background `tone`."""
+    """Returns a full-width section with the background `tone`."""
     tones: Mapping[Tone, str] = {"": "", "sunk": "bg-paper-sunk", "ink": "bg-ink text-paper"}
     inner = h.div(*children, class_name=f"{MEASURE} px-5 py-14 md:px-8 md:py-20 xl:py-28 {class_name}")
     return h.section(inner, id=id, class_name=tones[tone])
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
-    """Returns the top of a page: its h1, an introduction, and `photograph`, beside the text on large screens."""
+    """Returns the top of a page: the h1, an introduction and, beside the text on large screens, `photograph`."""
     beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
     near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(
@@ -74,7 +74,7 @@ def page_title(title: Text | str, lead: Text | None = None, *more: Child, photog
 
 
 def title_picture(name: str, alt: Text, class_name: str = "") -> rx.Component:
-    """Returns the picture of a page title. In a large window, the picture reaches the right edge."""
+    """Returns the picture beside a page's title. In a large window, the picture reaches the right edge."""
     return picture(
         name,
         alt=alt,
@@ -99,7 +99,7 @@ def kicker(*children: Child) -> rx.Component:
 
 
 def heading(title: Text | str, id: str | None = None) -> rx.Component:
-    """Returns the heading of a section, an h2."""
+    """Returns a section heading, an h2."""
     return h.h2(
         title,
         id=id,
@@ -129,7 +129,7 @@ def button(
     query: dict[str, str] | None = None,
     **attributes: "Unpack[h.UnstyledAttributes]",
 ) -> rx.Component:
-    """Returns a link that looks like a button. `pressed` marks the most important button of a page."""
+    """Returns a link that looks like a button. `pressed` highlights a page's most important button."""
     looks = PRESSED if pressed else BUTTON
     return link(*children, to=to, anchor=anchor, params=params, query=query, class_name=looks, **attributes)
 

@@ -17,20 +17,22 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The factor by which an original must be wider than its widest resized file to get a file of its full width, too."""
+"""The minimum ratio of an original's width to its widest resized file. Wider originals also get a file of their full
+width.
+"""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
-"""The maximum size of pictures for phones. The encoder lowers the quality of larger pictures."""
+"""The size limit for phone pictures. The encoder lowers the quality of larger pictures."""
 PLACEHOLDER_WIDTH = 12
 PLACEHOLDERS = WEB / "placeholders"
 
 
 @dataclass(frozen=True)
 class Encoder:
-    """Options for Pillow to write a picture in one media type.
+    """Pillow's options for encoding a picture in one media type.
 
-    If a picture for phones is larger than `MAX_PHONE_BYTES`, the qualities in `lower` are tried in turn.
+    If a phone picture is larger than `MAX_PHONE_BYTES`, the qualities in `lower` are tried in turn.
     """
 
     type: str
@@ -45,16 +47,16 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, sorted by the size of their files."""
+"""Encoders, in ascending order of file size."""
 
 
 @dataclass(frozen=True)
 class Derived:
     """The data for a `<picture>`. Sizes are in pixels.
 
-    - `sources`: URLs and widths by media type, the narrowest first
+    - `sources`: URLs and widths, keyed by media type, the narrowest first
     - `fallback`: the URL of a JPEG
-    - `files`: encoders and sizes by file name
+    - `files`: encoders and sizes, keyed by file name
     """
 
     name: str

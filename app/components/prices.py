@@ -20,15 +20,15 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""A CSS container query. Lists with many columns are tables in containers that match, and otherwise show one price per
-line.
+"""A CSS container query. In containers that match, lists with many columns are tables; in others, each price has its
+own line.
 """
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
-    """Returns a price in crowns, with an estimate in the second currency of the language.
+    """Returns a price in crowns, with an estimate in the language's second currency.
 
-    With `net`, adds the price without VAT. Unless `is_labelled` is true, only screen readers read its label.
+    With `net`, adds the price without VAT. Without `is_labelled`, only screen readers see the label of that price.
     """
     other = estimate(crowns)
     return h.span(
@@ -56,7 +56,7 @@ def vat_note(net: bool = False) -> rx.Component:
 
 
 def crown_note() -> rx.Component | None:
-    """Returns a note that only the price in crowns is binding, or None if there is no price in another currency."""
+    """Returns a note that only the price in crowns is binding. Returns None if the language has no second currency."""
     if estimate(1) is None:
         return None
     note = _("The price in crowns is the one that counts. Euros are an estimate, at CZK {rate} to the euro.")
@@ -126,8 +126,8 @@ def _priced(count: int, crowns: int, net: bool, sized: Callable[[str], str]) -> 
 
 
 def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, ...]]) -> rx.Component:
-    """Returns a table whose first column contains the headings of the rows. The other cells are never wrapped, so their
-    texts must be short.
+    """Returns a table whose first column contains the row headings. The other cells do not wrap, so their texts must be
+    short.
 
     In very narrow containers, the cells of a row are below its heading.
     """
@@ -159,7 +159,7 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
     """Returns a table that becomes a list in narrow containers. `since` is the CSS variant of wider containers.
 
     The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
-    necessary, because browsers do not treat the list as a table.
+    necessary, because browsers would not expose the list as a table.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),
@@ -172,13 +172,13 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
 
 
 def row_name(row: Row) -> rx.Component:
-    """Returns the name and the note of a row."""
+    """Returns a row's name and note."""
     return h.fragment(row.name, h.small(row.note, class_name="block text-sm text-ink-soft") if row.note else None)
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages side by side. For each package, `asked` contains the form values that its button fills in. With
-    `net`, adds prices without VAT.
+    """Returns packages side by side. `asked` contains the form values that each package's button fills in. With `net`,
+    adds prices without VAT.
     """
     return h.ul(
         *(h.li(package(*each, net), class_name="flex") for each in zip(offers, asked, strict=True)),

@@ -12,7 +12,7 @@ from app.i18n import Text
 INNER = f"{MEASURE} px-5 py-16 md:px-8 lg:py-6 tight:py-3"
 
 FILL = "lg:min-h-[calc(100dvh-5rem)]"
-"""The CSS class for the minimum height of a section: the window without the header (5rem)."""
+"""The CSS class for the minimum height of a section: the window's height minus the header (5rem)."""
 
 EDGE = "max(2rem,calc((100vw-72rem)/2+2rem))"
 """The distance between the edge of the window and the content, in CSS."""

@@ -1,4 +1,4 @@
-"""The image that chats and social networks show beside a link: the page's picture on a paper-like background."""
+"""The image that chats and social networks show beside a shared link: the page's picture on a paper-like background."""
 
 import hashlib
 
@@ -14,7 +14,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the name of a share image, which contains a hash.
+    """Returns the file name of a share image. The name contains a hash.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -24,5 +24,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns the URL of the share image for picture `name`. Without a name, returns the URL of the studio's image."""
+    """Returns the URL of the share image for picture `name`. Without `name`, returns the studio's share image."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

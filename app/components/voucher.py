@@ -24,7 +24,7 @@ _ENGRAVING = (
 
 
 def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Text | None = None) -> rx.Component:
-    """Returns a gift voucher. `stub` contains the content of the part that can be torn off."""
+    """Returns a gift voucher. `stub` contains the content of the voucher's tear-off part."""
     face = h.div(
         h.p(
             _("Gift voucher"),

@@ -1,6 +1,6 @@
 """The error page that appears if a page fails in the browser (`error_view.js`).
 
-The page looks like the server's error page. Its texts are in the main script, because other files may fail to load.
+The page looks like the server's error page. Its texts are in the main script, because other files might fail to load.
 """
 
 import json
@@ -24,7 +24,7 @@ LABELS: Mapping[str, Text] = {
     **{f"hint {status}": hint for status, hint in HINTS.items()},
     **dict(MENU),
 }
-"""Texts of the error page. An HTTP status is the key of its heading, and a route is the key of the link to it."""
+"""Texts of the error page. Headings are keyed by HTTP status, and link labels by route."""
 
 LOOKS = {
     "page": WRAPPER,

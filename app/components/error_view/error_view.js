@@ -7,7 +7,7 @@ import view from "./view.json";
 const DEFAULT_STATUS = 500;
 
 /**
- * Returns the focus to the heading, unless another element has taken it.
+ * Moves the focus back to the heading, unless another element has received it.
  *
  * @param {import("react").FocusEvent<HTMLElement>} event
  */
@@ -46,7 +46,7 @@ export function ErrorView({ status: known, message }) {
 }
 
 /**
- * Shows a hint above links to the main pages.
+ * Shows a hint and links to the main pages.
  *
  * @param {{ labels: Record<string, string>, text: string, language: string }} props
  */

@@ -1,4 +1,4 @@
-"""Decorative icons, which are part of the HTML as SVG."""
+"""Decorative icons, embedded in the HTML as SVG."""
 
 import reflex as rx
 from reflex.components.el.elements.base import BaseHTML
@@ -13,7 +13,7 @@ _element = h.element(BaseHTML)
 
 
 def icon(name: str, class_name: str = INLINE) -> rx.Component:
-    """Returns an icon of the project, or of any Iconify set. The `name` of an Iconify icon has the form `prefix:name`.
+    """Returns an icon of the project or of any Iconify set. `name` has the form `prefix:name` for an Iconify icon.
 
     The icon has the size and colour of the text. The build reports a missing icon and shows a placeholder.
 

@@ -24,7 +24,7 @@ BUNDLED = Path(__file__).with_name("bundled.json")
 OWN_PREFIX = "tabler"
 CACHE_FOLDER = ROOT / ".web" / "icons"
 NOTICES = "ICON_NOTICES"
-"""The environment variable with the path of a file that lists missing icons."""
+"""The environment variable with the path of the file that lists missing icons."""
 
 PLACEHOLDER = Drawing(
     "0 0 24 24", (Shape("path", {"d": "M5 5h14v14H5z", "fill": "none", "stroke": "currentColor", "stroke-width": "2"}),)
@@ -78,7 +78,7 @@ def find(text: str) -> Drawing:
 
 
 def obtain(name: Name, provider: str | None, folder: Path = CACHE_FOLDER, seconds: float = TIMEOUT_SECONDS) -> Drawing:
-    """Returns an icon. Looks for it in the project, then in the cache `folder`, and then asks the provider.
+    """Returns an icon from the project, the cache `folder`, or the provider, in this order.
 
     Raises:
         IconNotFoundError: the icon is not available.

@@ -1,4 +1,4 @@
-"""Reads downloaded icons. Only allowed elements and attributes are used, because icons could contain scripts."""
+"""Reads downloaded icons. Drops elements and attributes that are not allowed, because icons might contain scripts."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
     }.items()
     for name in names.split()
 }
-"""Allowed SVG attributes, each with a pattern for its value."""
+"""Allowed SVG attributes, each with a pattern for valid values."""
 
 
 class UnusableIconError(Exception):
@@ -75,7 +75,7 @@ def drawing(icons: object, name: str) -> Drawing:
 
 
 def _entry(icons: Mapping, name: str) -> Mapping:
-    """Returns the icon with this name or alias. Aliases that rotate an icon are not supported."""
+    """Returns the icon with this name or alias. Aliases that rotate an icon are unsupported."""
     entries, aliases = (_mapping(icons.get(part)) for part in ("icons", "aliases"))
     alias = _mapping(aliases.get(name))
     found = entries.get(alias["parent"] if alias.keys() == {"parent"} and isinstance(alias["parent"], str) else name)

@@ -14,7 +14,7 @@ HEADERS = {"accept": "application/json"}
 
 
 class ProviderError(Exception):
-    """The error when the provider has not sent the icon."""
+    """The error when the provider does not send the icon."""
 
 
 def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS) -> object:
@@ -44,7 +44,7 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 def _fetch(seconds: float, address: str) -> bytes:
     """Returns the body of a response, up to a maximum length.
 
-    Stops waiting after `seconds`, because the timeout of httpx restarts whenever data arrives.
+    Stops waiting after `seconds` in total, because httpx's own timeout restarts whenever data arrives.
     """
     answer: Future[bytes] = Future()
 

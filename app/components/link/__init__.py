@@ -12,7 +12,7 @@ from app.routes import url_for
 
 
 class RouteLink(rx.Component):
-    """A link within the site. While it is visible, the browser prefetches the linked page."""
+    """A link within the site. The browser prefetches the linked page while the link is visible."""
 
     library = "$/app/components/link/link.js"
     tag = "Link"
@@ -44,5 +44,5 @@ def link(
 def outward(
     *children: Child, href: str | rx.Var[str], rel: str = "noopener", **attributes: "Unpack[h.GlobalAttributes]"
 ) -> rx.Component:
-    """Returns a link to another site, a mail address, or a telephone number."""
+    """Returns a link to another site, an e-mail address or a telephone number."""
     return h.a(*children, href=href, rel=rel, **attributes)

@@ -1,4 +1,4 @@
-// A link within the site. After hydration, a click changes the page without loading a document.
+// A link within the site. After hydration, a click changes the page without loading a new document.
 import { isPlain } from "$/app/browser/clicks.js";
 import { navigate } from "$/app/navigation/navigation.js";
 import { approach, leave, prepare, prioritize, watch } from "$/app/navigation/prefetch.js";

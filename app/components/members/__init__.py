@@ -26,8 +26,8 @@ class Watch(rx.Component):
 
 
 class Waiting(rx.Component):
-    """Shows the first child while the browser is online, and otherwise the second. Triggers `on_again` every 15 s while
-    online.
+    """Shows the first child while the browser is online, and the second while it is offline. Triggers `on_again` every
+    15 s while online.
     """
 
     library = f"{_FOLDER}/waiting.js"
@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem in the URL's query, or else the first child."""
+    """Shows the child for the problem in the URL's query. Shows the first child by default."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -103,18 +103,18 @@ def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Comp
 
 
 def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    """Returns the HTML of a post, and sets the title of the window."""
+    """Returns a post's HTML, and sets the window's title."""
     return _letter(html=html, window_title=window_title, class_name=class_name)
 
 
 def configured(ready: Child, missing: Child) -> rx.Component:
-    """Returns `ready` if sign-in is configured, and otherwise `missing`."""
+    """Shows `ready` if sign-in is configured, and `missing` if it is not."""
     return _configured(ready, missing)
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem in the URL's query, or else the first part. `names` lists the problems of the
-    other parts.
+    """Returns the part for the problem in the URL's query, by default the first part. `names` lists the problems, one
+    for each part.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 
@@ -124,17 +124,17 @@ def login() -> str:
 
 
 def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
-    """Returns the link for signing in with Patreon."""
+    """Returns a link for signing in with Patreon."""
     return _sign_in(text, href=login(), class_name=class_name)
 
 
 def again(text: Text) -> rx.Component:
-    """Returns a link for signing in again. Afterwards, the visitor returns to this page."""
+    """Returns a link for signing in again. After sign-in, the visitor returns to the page of the first attempt."""
     return _again(text, href=login(), class_name=PRESSED)
 
 
 def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str | None = None) -> rx.Component:
-    """Returns a form for signing out, in this browser or in all browsers. The form works without a websocket."""
+    """Returns a form for signing out in this browser or in all browsers. The form works without a websocket."""
     action, looks = f"{current().prefix}{path}", f"{QUIET} cursor-pointer whitespace-nowrap"
     return _sign_out(
         h.button(_("Sign out"), type="submit", class_name=looks),

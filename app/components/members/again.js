@@ -1,4 +1,4 @@
-// A link for signing in again. Afterwards, the visitor returns to the page of the first attempt.
+// A link for signing in again. After sign-in, the visitor returns to the page of the first attempt.
 import { useEffect, useState } from "react";
 
 /**
@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // Loads this page again, because the code from Patreon may still be valid.
+    // Reloads this page, because the code from Patreon might still be valid.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);

@@ -1,4 +1,4 @@
-// Creates a channel for messages to other tabs. The channel does nothing in browsers without BroadcastChannel.
+// Creates a channel for messages to other tabs. The channel does nothing if the browser lacks BroadcastChannel.
 import { reportOnce } from "$/app/guard/report.js";
 
 const DUMMY = { postMessage() {}, addEventListener() {}, removeEventListener() {}, close() {} };

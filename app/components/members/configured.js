@@ -1,4 +1,4 @@
-// Shows the first child if sign-in is configured, and otherwise the second child. The setting is not part of the HTML,
+// Shows the first child if sign-in is configured, and the second if it is not. The setting is not part of the HTML,
 // because one build can run on several servers.
 import { Children, useEffect, useRef, useState } from "react";
 import { handover } from "$/app/start/handover.js";
@@ -10,7 +10,7 @@ export function Configured({ children }) {
   useEffect(() => {
     const update = () => {
       const { patreon } = handover.latest;
-      if (typeof patreon !== "boolean" || !box.current) return; // the setting is not loaded yet
+      if (typeof patreon !== "boolean" || !box.current) return; // the setting has not loaded yet
       if (!patreon) box.current.style.minHeight = `${box.current.offsetHeight}px`; // prevents a layout shift
       setIndex(patreon ? 0 : 1);
     };

@@ -1,9 +1,10 @@
-// Explains the problem in the URL's query. The rate limit leaves Patreon's code in the URL, so a code means “busy”.
+// Explains the problem in the URL's query. A code from Patreon in the URL means “busy”, because only the rate limit
+// leaves the code there.
 import { Children, useEffect, useState } from "react";
 
 /**
  * @param {object} props
- * @param {string[]} props.names the problem that each child explains
+ * @param {string[]} props.names the problems, one for each child
  * @param {import("react").ReactNode} props.children
  */
 export function Problem({ names, children }) {

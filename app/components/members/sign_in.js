@@ -1,4 +1,4 @@
-// A link for signing in with Patreon. Afterwards, the visitor returns to this page. It is not a client-side link,
+// A link for signing in with Patreon. After sign-in, the visitor returns to this page. The link loads a new document,
 // because the server redirects to Patreon.
 import { useEffect, useState } from "react";
 
