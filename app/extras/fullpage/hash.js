@@ -47,7 +47,7 @@ export function isNamed(root, { section, slide }) {
 /**
  * Writes the position's ID into the hash, except at the top of a page and while a picture is open.
  *
- * Updates Next's history state, too, so that Back and Forward work.
+ * Also updates Next's history state for Back and Forward.
  *
  * @param {Element} root
  * @param {Position} position

@@ -17,11 +17,11 @@ import { nameable, positionOf } from "./position.js";
  * @param {(position: Position) => unknown} handlers.moved called when another position is reached
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars, which might take up space
+  root.removeAttribute("data-flows"); // hides scrollbars
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  let known = location.hash; // the hash at the last reached position
+  let known = location.hash; // at the last reached position
   /**
    * Handles the end of a move. If the hash changed during the move, moves on to the position that the hash names.
    *
@@ -35,8 +35,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. If the hash names the section, only marks it, because a move to a slide
-   * might follow.
+   * Handles the end of a move to a section. If the hash names it, only marks it: a move to a slide might follow.
    *
    * @param {Position} position
    */
@@ -50,7 +49,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // stops first_moves.js, at the end to restyle only once
+  root.removeAttribute("data-moves"); // late, so that the page is restyled once
   return {
     ...motion,
     /**
