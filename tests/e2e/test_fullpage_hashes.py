@@ -33,6 +33,7 @@ PLAIN = next(
 )
 """Three consecutive works with only one picture each."""
 SLIDES = next(work.slug for work in WORKS if work.views)
+PICTURE_IS_OPEN = "document.querySelector('dialog')?.matches(':modal')"
 QUIET_MS = 1_000
 """The time in ms until an unwanted move to another section would be visible. A move takes 700 ms."""
 
@@ -47,12 +48,10 @@ def offline(browser: Browser, site: str) -> Iterator[Visitor]:
 
 
 def assert_every_hash(guest: Visitor, url: str) -> None:
-    guest.opens(url)
-    guest.until(FULL)
+    open_full_page(guest, url)
     stops = guest.page.evaluate(f"({STOPS})()")
     assert len(stops) >= 5
-    guest.opens(f"{url}?from=letter#{stops[-2][-1]}")
-    guest.until(FULL)
+    open_full_page(guest, f"{url}?from=letter#{stops[-2][-1]}")
     for stop in [stops[-2], *stops]:
         guest.page.evaluate("hash => { if (location.hash !== hash) location.hash = hash }", f"#{stop[-1]}")
         wait_until_visible(guest, *stop)
@@ -99,8 +98,10 @@ def test_sections_do_not_move_behind_a_picture(large: Visitor, site: str) -> Non
         open_full_page(guest, f"{site}{PATH}#{first}")
         page = guest.page
         wait_until_visible(guest, first)
+        page.wait_for_selector("dialog", state="attached")
         page.locator(f"#{first} picture").click()
         wait_for_hash(guest, f"#{first}/large")
+        guest.until(PICTURE_IS_OPEN)
         page.keyboard.press("ArrowDown")
         page.mouse.move(400, 400)
         page.mouse.wheel(0, 400)
@@ -123,7 +124,7 @@ def test_an_address_opens_its_picture_before_its_section(large: Visitor, site: s
         guest.reads(f"{site}{PATH}#{hash}/large")
         guest.until(HYDRATED)
         guest.until(FULL)
-        guest.until("document.querySelector('dialog')?.matches(':modal')")
+        guest.until(PICTURE_IS_OPEN)
         box = guest.page.locator("dialog").bounding_box()
         assert box == {"x": 0, "y": 0, **LARGE}
         guest.page.keyboard.press("Escape")
