@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Error, Locator, TimeoutError
 
 from builder.inputs import DIST
 from tests.support.broken import LARGE, Break, early_script, later_script
-from tests.support.fullpage import FULL, SEEN
+from tests.support.fullpage import FLOWS, FULL, LATE_FONTS, SEEN
 from tests.support.visitor import HYDRATED, LEFT, Visitor, move, visitor
 
 HEIGHTS = {1280: 800, 390: 844}
@@ -20,6 +20,8 @@ HEIGHTS = {1280: 800, 390: 844}
 CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
+FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
+"""JavaScript that checks whether fullpage.js runs, or cannot run because the page's fonts have arrived late."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
@@ -94,7 +96,7 @@ class Walk:
         self.wait_until(self._try_hydrate, lambda: "the application")
         if self.broken.later and self.evaluate("self.changed !== location.pathname"):
             if path == "/" and self.is_full:
-                self.wait_for(FULL)
+                self.wait_for(FULL_OR_LATE)
             self.change_document()
 
     def _try_hydrate(self) -> bool:
@@ -122,7 +124,7 @@ class Walk:
     def reveal(self, link: Locator) -> None:
         """Focuses a link, so that the page scrolls to its section."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
-            self.wait_for(FULL)
+            self.wait_for(FULL_OR_LATE)
         link.focus()
 
     def follow(self, path: str) -> None:
@@ -143,7 +145,7 @@ class Walk:
     def visit_sections(self) -> None:
         page = self.guest.page
         if self.is_full:
-            self.wait_for(FULL)
+            self.wait_for(FULL_OR_LATE)
         page.evaluate(ALL_EVENTS)
         if self.broken.width == LARGE:
             page.locator("nav a[href='/#work']:visible").click()
