@@ -130,6 +130,7 @@ def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
         guest.page.evaluate("dispatchEvent(new Event('resize'))")
         guest.until(f"!{FULL}")
         guest.until(f"({MARKED})().join() === '#paper'")
+        run_timers(ADAPTED_MS, guest.page)
         assert guest.page.evaluate(CUT_OFF) == []
         assert guest.troubles == []
 
@@ -142,7 +143,7 @@ def test_the_visible_section_survives_a_resize(
         tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
         for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
             tab.speed_up_animations()
-            tab.opens(f"{site}{path}#{stop[-1]}")
+            open_full_page(tab, f"{site}{path}#{stop[-1]}")
         for size in (first, then, first):
             for tab in tabs:
                 resize(tab.page, size)
