@@ -28,8 +28,12 @@ STILL = """new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));
 })"""
 """JavaScript that waits until scrolling has stopped."""
-ADAPTED = "new Promise((done) => setTimeout(done, 600, true))"
-"""JavaScript that waits 600 ms, because fullpage.js (400 ms) and the page (500 ms) adapt to a new window size."""
+ADAPTED = """new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 600, true)));
+})"""
+"""JavaScript that waits for the event of a new window size, and then 600 ms, because fullpage.js (400 ms) and the page
+(500 ms) adapt to it.
+"""
 
 INTRO = Position("intro")
 CRAFT = Position("craft")
