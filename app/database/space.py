@@ -23,7 +23,7 @@ def free(connection: Connection) -> bool:
         return False
     try:
         _shrink(connection)
-    except (OperationalError, sqlite3.OperationalError):  # locked or full; the next cleanup retries
+    except (OperationalError, sqlite3.OperationalError):  # locked or disk full; the next cleanup retries
         return False
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
