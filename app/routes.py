@@ -256,7 +256,7 @@ def match(path: str) -> Match | None:
 
 
 def invalid_pattern() -> str:
-    """Returns a regular expression for paths with an invalid parameter. It is valid in Python and JavaScript."""
+    """Returns a regular expression, valid in Python and JavaScript, for paths with an invalid parameter."""
     paths = "|".join(f"(?!({_valid_paths(route)})$){_expression(route)}" for route in _with_parameters())
     return rf"^({_prefixes()})?({paths})$"
 
@@ -291,6 +291,6 @@ def _pattern(route: Route) -> re.Pattern[str]:
 
 
 def private_pattern() -> str:
-    """Returns a regular expression for paths of private pages. It is valid in Python and JavaScript."""
+    """Returns a regular expression, valid in Python and JavaScript, for paths of private pages."""
     paths = "|".join(re.sub(r"{\w+}", "[^/]+", route.path) for route in ROUTES.values() if route.private)
     return rf"^({_prefixes()})?({paths})$"

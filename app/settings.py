@@ -1,7 +1,7 @@
 """Reads and checks the settings from the environment (docs/settings.md).
 
-A wrong value raises `SettingsError`. The message names the variable and the allowed values in one line. It contains the
-value unless the value is secret.
+A wrong value raises `SettingsError`. The one-line message names the variable, the allowed values and, unless the
+setting is secret, the wrong value.
 """
 
 import os

@@ -23,7 +23,7 @@ _FRAME = re.compile(r'^  File "([^"\n]{1,500})", line (\d{1,7})', re.MULTILINE)
 
 
 class Watch:
-    """Counts checks without a heartbeat. Does not measure time, because the machine may have been suspended."""
+    """Counts checks without a heartbeat. Does not measure time, because the machine might have been suspended."""
 
     def __init__(self) -> None:
         self._beats = 0

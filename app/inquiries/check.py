@@ -32,7 +32,7 @@ from app.inquiries.file_types import file_type
 from app.inquiries.model import Inquiry, Upload
 
 Problems = Mapping[str, Text]
-"""Error messages by field name."""
+"""Error messages, keyed by field name."""
 Fields = Mapping[str, str]
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -101,7 +101,7 @@ def _asked(fields: Fields) -> Sequence[Field]:
 
 
 def _texts(fields: Fields) -> dict[str, str]:
-    """Returns the values of all fields, without surrounding spaces and control characters."""
+    """Returns the values of all fields, without surrounding spaces or control characters."""
     lines = {each.name for kind in KINDS.values() for each in kind if each.control == "lines"}
     numbers = {each.name for kind in KINDS.values() for each in kind if each.control == "number"}
     given = {name: fields.get(name, "") for name in TEXT_FIELDS}

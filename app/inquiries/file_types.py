@@ -1,4 +1,4 @@
-"""Detects a file's type by its signature. Never parses or decompresses a file, because that could be unsafe."""
+"""Detects a file's type by its signature. Never parses or decompresses a file, because parsing could be unsafe."""
 
 import re
 from collections.abc import Iterator

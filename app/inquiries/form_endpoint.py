@@ -121,8 +121,8 @@ class FormEndpoint:
         return self._page(language, 200, values, {}) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
-        """Returns the thank-you page with the reference. Caches must not store it."""
-        # Scripts are removed, because React would remove the reference.
+        """Returns the thank-you page with the reference. Caches must not store the page."""
+        # Uses the page without scripts, because React would remove the reference.
         page = self._pages.find(path)
         if not page or not re.fullmatch("[0-9A-F]{8}", reference):
             return None

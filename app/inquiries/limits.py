@@ -1,4 +1,4 @@
-"""Limits on inquiries. docs/security.md lists the attacks that they prevent."""
+"""Limits on inquiries, against the attacks in docs/security.md."""
 
 from dataclasses import dataclass
 

@@ -29,7 +29,7 @@ def compose(
 ) -> OutgoingMail:
     """Returns the mail to `recipient`. Omits the largest attachments until the mail has at most `max_bytes`.
 
-    `token` is the token of the booking link, for mails that contain it (`has_link`).
+    `token` is for mails that contain a booking link (`has_link`).
 
     Raises:
         UnsendableError: the sender's address is invalid.

@@ -42,7 +42,7 @@ def check_retention(settings: Settings, promised_days: int | None) -> None:
 
 
 class InquiryService:
-    """Checks, stores and changes inquiries. Each server process has one instance. Methods may raise `StoreError`."""
+    """Checks, stores and changes inquiries. Each server process has one instance. Methods can raise `StoreError`."""
 
     def __init__(self, settings: Settings, capacity: Capacity = lambda workshop: None) -> None:
         self._settings = settings

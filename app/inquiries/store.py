@@ -203,7 +203,7 @@ class Store:
             quotas.check_senders(connection, networks, self.clock())
 
     def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats of a date. Returns None for an unknown date."""
+        """Returns the number of free seats of a date, or None for an unknown date."""
         capacity = self.capacity(workshop)
         if capacity is None or not self.database.exists():
             return capacity
@@ -412,7 +412,7 @@ def _insert_file(connection: "sql.Connection", inquiry: str, number: int, upload
 
 
 def _block(connection: "sql.Connection", inquiry: str, number: int, position: int) -> bytes:
-    """Returns a block of a file. Returns b"" after the last block."""
+    """Returns a block of a file, or b"" after the last block."""
     key = {"inquiry": inquiry, "number": number, "position": position}
     return connection.scalar(sql.select(sql.file_blocks.c.data).filter_by(**key)) or b""
 

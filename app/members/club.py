@@ -59,7 +59,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns a visitor's membership, at most an hour old. If Patreon fails, it may be a day old."""
+        """Returns a visitor's membership, at most an hour old, or a day old if Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:
@@ -73,7 +73,7 @@ class Club:
         return self._patreon.authorize_url(redirect_uri, state)
 
     def sign_in_attempt(self, caller: Caller) -> AbstractAsyncContextManager[None]:
-        """Returns a context manager for a sign-in attempt. It raises TooManyTriesError if a limit is reached."""
+        """Returns a context manager for a sign-in attempt, which raises TooManyTriesError if a limit is reached."""
         return self._sign_in_limiter.attempt(caller)
 
     async def sign_in(self, code: str, redirect_uri: str) -> str:

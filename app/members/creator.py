@@ -1,7 +1,7 @@
 """Refreshes the creator's token for Patreon: before the token expires, or after Patreon has rejected it.
 
 A refresh invalidates the old refresh token, so only one process at a time refreshes and stores the new tokens. If the
-settings contain other tokens than before, the stored tokens are ignored.
+tokens in the settings have changed, the stored tokens are ignored.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ class Pair:
 class Creator:
     """The creator's token, which all processes share through `records`.
 
-    Only `health` may be called from other threads.
+    Only `health` is thread-safe.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits on simultaneous webhooks: in total, per sender, and a reserve for senders without a recent failure."""
+"""Limits on simultaneous webhooks: total, per sender, and reserve for senders without a recent failure."""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."

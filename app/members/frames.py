@@ -53,7 +53,7 @@ class Payload(BaseModel):
 
 @dataclass(frozen=True)
 class AllowedEvents:
-    """The events that browsers may send.
+    """The events that browsers are allowed to send.
 
     `payloads` maps events to their argument types. `refused` maps forbidden events to reasons. `uploads` contains the
     events that upload files. `handlers` maps events to the names and lines of their handlers.
@@ -119,7 +119,7 @@ _PACKET = TypeAdapter(tuple[Literal["event"], Event])
 
 
 def event(message: str, allowed: AllowedEvents) -> Event:
-    """Checks a message that begins with `EVENT`. Raises FrameRefusedError if it is invalid."""
+    """Checks a message that begins with `EVENT`. Raises FrameRefusedError if the message is invalid."""
     try:
         _, found = _PACKET.validate_json(message[len(EVENT) :])
         if found.name in allowed.refused:

@@ -1,4 +1,4 @@
-"""Creates and checks the parameter `state`, which protects the sign-in with Patreon against forgery."""
+"""Creates and checks the `state` parameter, which protects the sign-in with Patreon against forgery."""
 
 import hmac
 import re
@@ -52,8 +52,7 @@ class OAuthReturn:
 
 
 class Logins:
-    """Creates and checks `state` parameters. Each works only once, within ten minutes, and in the browser that
-    requested it.
+    """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
     A cookie contains the browser's ID. After the first sign-in, the cookie is encrypted.
     """
@@ -84,7 +83,7 @@ class Logins:
         return self._sealer.seal("state", data)
 
     async def check(self, state: str, browser: Browser) -> OAuthReturn:
-        """Returns the contents of a state. Raises LoginError if the state is invalid."""
+        """Returns the contents of a `state` parameter. Raises LoginError if the parameter is invalid."""
         data = self._sealer.unseal("state", state)
         if data is None:
             raise LoginError("forged")

@@ -53,7 +53,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Posts, newest first. `stale` means that Patreon has failed and the posts may be outdated."""
+    """Posts, newest first. `stale` means that Patreon has failed and the posts might be outdated."""
 
     posts: tuple[Post, ...]
     tiers: Mapping[str, Tier]

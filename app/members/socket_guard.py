@@ -60,7 +60,7 @@ logger = logging.getLogger(__name__)
 
 
 class SocketGuard:
-    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header. It can raise
+    """Protects the websocket of `app`. `session_of` returns the session for a Cookie header, or raises
     SessionUnknownError.
     """
 
@@ -209,7 +209,7 @@ class Connection:
                 self.close(CLOSE_TRY_AGAIN_LATER, "no message before the timeout")
             return DISCONNECTED if self._closed.done() else arriving.result()
         finally:
-            arriving.cancel()  # granian cannot close a websocket while a call of `receive` is waiting
+            arriving.cancel()  # granian cannot close a websocket while a `receive` call is waiting
 
     def _timeout_seconds(self) -> float | None:
         if self.session:

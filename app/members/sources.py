@@ -1,4 +1,4 @@
-"""The sites from which posts may show pictures and videos."""
+"""The sites from which posts are allowed to show pictures and videos."""
 
 import re
 from collections.abc import Mapping
@@ -19,10 +19,10 @@ PLAYERS: Mapping[str, re.Pattern[str]] = MappingProxyType(
         ),
     }
 )
-"""URLs of video players, each with a pattern for the URLs of its videos."""
+"""Patterns for video URLs, keyed by the URL of the player."""
 
 _AUTHORITY = re.compile(r"(?:[a-z0-9.-]+|\[[\da-f:]+\])(?::\d+)?")
-"""Matches a host. Excludes user names and backslashes, which programs interpret differently."""
+"""Matches a host. Excludes user names and backslashes, which clients parse inconsistently."""
 
 
 def picture_sources(patreon_url: str) -> tuple[str, ...]:
@@ -34,7 +34,7 @@ def player_sources() -> tuple[str, ...]:
 
 
 def is_from(address: str, sources: tuple[str, ...]) -> bool:
-    """Whether one of the sources contains the URL, by the rules of Content Security Policy (section 6.7.2.8)."""
+    """Whether the URL matches one of the sources, as in Content Security Policy (section 6.7.2.8)."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -51,7 +51,7 @@ def is_from(address: str, sources: tuple[str, ...]) -> bool:
 
 
 def player(address: str) -> str | None:
-    """Returns the player's URL for a video's URL. Returns None for any other URL."""
+    """Returns the player's URL for a video's URL, or None for any other URL."""
     for start, pattern in PLAYERS.items():
         found = pattern.match(address)
         if found:

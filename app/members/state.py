@@ -95,7 +95,7 @@ class MembersState(rx.State):
         return Address(language_of(page.path), page.raw_path.split("?")[0].split("#")[0], params.get("postId", ""))
 
     def _clear_single_page(self) -> None:
-        """Removes the open post. Keeps the list, because Back might show it."""
+        """Removes the open post, but keeps the list for the Back button."""
         if self.view and self.view.access == "unavailable":
             self.view = None
         elif self.view and (self.view.post or self.view.missing):

@@ -1,4 +1,4 @@
-"""Deletes the state of closed tabs. Reflex itself never deletes it."""
+"""Deletes the states of closed tabs, which Reflex itself would retain forever."""
 
 import asyncio
 import time
@@ -51,7 +51,7 @@ class States(Protocol):
 
 
 class Tabs:
-    """The tabs of this process, by token.
+    """The tabs of this process, keyed by token.
 
     In Redis, old states expire instead, because other processes might use them.
     """

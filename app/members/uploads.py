@@ -43,7 +43,7 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on the disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""Limits on simultaneous uploads: in total, per sender, and a reserve for senders without another upload."""
+"""Limits on simultaneous uploads: total, per sender, and reserve for senders without another upload."""
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}
@@ -199,7 +199,7 @@ def safe_name(given: str | None) -> str:
 
 
 def _limited(receive: Receive) -> Receive:
-    """Limits the size of a body, and the time for each part."""
+    """Limits the size of a request body, and the time to receive each chunk."""
     received = 0
 
     async def limited() -> Message:

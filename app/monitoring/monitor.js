@@ -84,7 +84,8 @@ export function setDeparting(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React may render a page that it cannot hydrate, although this deletes what the visitor has typed or opened.
+ * Whether React is allowed to render a page after a failed hydration, which deletes what the visitor has typed or
+ * opened.
  */
 export const mayDraw = () =>
   process.env.NODE_ENV !== "production" || isMounted || Boolean(failure) || needsApplication();

@@ -11,7 +11,7 @@ MODULE = "app/monitoring/scrub.json"
 
 SECRET = "[secret]"
 SECRET_KEYS = r"token|secret|passw|authorization|cookie|session_|api_?key|full_?name|e-?mail"
-"""A regular expression for keys whose values are removed. It is valid in Python and JavaScript."""
+"""A regular expression, valid in Python and JavaScript, for keys whose values are removed."""
 
 
 def _open_paths() -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ from app.settings import Settings
 FLUSH_TIMEOUT_SECONDS = 2
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""The parts of a request that reports may contain."""
+"""The parts of a request that reports are allowed to contain."""
 
 logger = logging.getLogger(__name__)
 

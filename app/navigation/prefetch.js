@@ -48,7 +48,7 @@ export const watch = prefetch.guard((link) => {
   });
 });
 
-/** Loads the page of this link first, because the visitor will probably click it. */
+/** Loads the page of this link first, because a click is likely. */
 export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   drop(link);
   queue.unshift(link);

@@ -1,4 +1,4 @@
-"""The page after booking a workshop. It asks the customer to confirm the booking."""
+"""The page that asks the customer to confirm a new workshop booking."""
 
 import reflex as rx
 

@@ -20,7 +20,7 @@ MAX_FRAMES = 1000
 
 @contextmanager
 def briefly(what: str) -> Iterator[None]:
-    """Shortens the traceback of an error in the `with` block. Adds the sentence `what`."""
+    """Shortens the traceback of an error in the `with` block, and adds the sentence `what` as a note."""
     try:
         yield
     except Exception as error:

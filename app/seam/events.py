@@ -51,8 +51,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """A string that identifies the visitor, such as the Cookie header. The string changes when the visitor signs out.
-    """
+    """The visitor's identity, such as the Cookie header, which changes when the visitor signs out."""
 
 
 class Events(EventNamespace):

@@ -1,4 +1,4 @@
-"""Lists the events that browsers may send: events of the site's own states, and events that load a page."""
+"""Lists the events that browsers are allowed to send: events of the site's own states, and events that load a page."""
 
 import inspect
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ NO_FILES = Annotated[list[Any], Field(max_length=0)]
 
 @cache
 def allowed_events() -> AllowedEvents:
-    """Returns the events that browsers may send. Must be called after all pages exist."""
+    """Returns the events that browsers are allowed to send. Must be called after all pages exist."""
     payloads: dict[str, type[Payload]] = {
         get_hydrate_event(State): Hydration,  # pyright: ignore[reportArgumentType]
         _name(UpdateVarsInternalState, "update_vars_internal"): _stored_values(),

@@ -70,7 +70,7 @@ def _tokens(code: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _template_end(code: str, start: int) -> int:
-    """Returns the position after a template literal, which may contain other template literals."""
+    """Returns the position after a template literal, which can contain other template literals."""
     position = start + 1
     while position < len(code):
         if code[position] == "`":

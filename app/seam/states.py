@@ -1,4 +1,4 @@
-"""Deletes the states of tabs. Reflex itself never deletes them."""
+"""Deletes the states of tabs, which Reflex itself would retain forever."""
 
 import asyncio
 from collections.abc import Iterable, Iterator

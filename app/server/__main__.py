@@ -51,7 +51,7 @@ logger = logging.getLogger(__name__)
 
 
 def main(root: Path = SITE) -> int:
-    """Serves the site in `root` until it is interrupted. After SIGHUP, serves the current release.
+    """Serves the site in `root` until interrupted. After SIGHUP, serves the current release.
 
     Returns the exit code: 2 if the settings or the build are invalid, 1 if the port is not available.
     """

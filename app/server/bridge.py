@@ -1,6 +1,6 @@
 """Runs an ASGI application in another process, connected by a byte stream.
 
-Each request or websocket has a number. The application's calls of `receive` and `send` go to the web server, and wait
+Each request or websocket has a number. The application's calls to `receive` and `send` go to the web server, and wait
 for the result. Messages thus stay in order, and a fast sender must wait.
 """
 
@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # cancelling a call of `send` also cancels `sent`
+        if not sent.done():  # cancelling a `send` call also cancels `sent`
             sent.set_result(content)
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""`/config.json`: public settings for pages. Pages read them at run time, so a change needs no build."""
+"""`/config.json`: public settings, which pages read at run time, so that a change requires no build."""
 
 from starlette.responses import JSONResponse, Response
 

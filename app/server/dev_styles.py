@@ -23,7 +23,7 @@ def version() -> int:
 
 
 async def compiled() -> bytes:
-    """Returns the compiled style sheet. Returns b"" if compiling fails."""
+    """Returns the compiled style sheet, or b"" if compiling fails."""
     process = await asyncio.create_subprocess_exec(*COMMAND, cwd=WEB, stdout=PIPE, stderr=PIPE)
     sheet, said = await process.communicate()
     if process.returncode:

@@ -41,7 +41,7 @@ Each sender is limited to half of them. A quarter is reserved for senders with n
 """
 RETRY_AFTER_SECONDS = "5"
 START_TIMEOUT_SECONDS = 30
-"""The maximum time that a request waits for the start of the process."""
+"""The maximum time that a request waits for the process to start."""
 STOP_GRACE_SECONDS = 3
 RETRY_DELAYS_SECONDS = (0, 1, 2, 5, 10, 30)
 """Pauses before attempts to start the process. The last pause repeats."""

@@ -1,4 +1,4 @@
-"""Translated texts for JavaScript. Pages on another host may load them (docs/contract.md, "Messages")."""
+"""Translated texts for JavaScript. Pages on another host can load the texts (docs/contract.md, "Messages")."""
 
 import logging
 from urllib.parse import urlsplit

@@ -8,7 +8,7 @@ READY = b"READY=1"
 
 
 def ready() -> None:
-    """Notifies systemd if it started this process."""
+    """Notifies systemd if systemd started this process."""
     address = os.environ.get(SOCKET)
     if not address:
         return

@@ -1,4 +1,4 @@
-"""Pages that Next renders under `reflex run`. The server uses them instead of the built site."""
+"""Pages that Next renders under `reflex run`. The server uses these pages instead of the built site."""
 
 import re
 import shutil

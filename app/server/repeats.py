@@ -27,7 +27,7 @@ class _Window:
 
 
 class CountingHandler(logging.StreamHandler[TextIO]):
-    """Prints equal records once a minute, and then the number of repeats.
+    """Prints equal records only once a minute, followed by the number of repeats.
 
     Sentry gets every record, because Sentry is called before the handlers.
     """

@@ -24,7 +24,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop());
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = true; // whether a failure may reload the page: only once, and only while this loses no input
+  let mayReload = true; // whether a failure can reload the page: only once, and only while no input gets lost
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;

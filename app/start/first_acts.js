@@ -59,7 +59,7 @@ function repeatEdit(field) {
     return;
   }
   const { value } = field;
-  // Uses the setter of the prototype, because React has replaced the setter of the element.
+  // Uses the prototype's setter, because React has replaced the element's setter.
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") || {};
   if ("defaultValue" in field) field.value = field.defaultValue;
   set?.call(field, value);

@@ -4,7 +4,7 @@
  * @typedef {object} Handover
  * @property {[name: string, error: unknown][]} failures errors of the start script.
  * @property {(name: string, error: unknown) => void} [fail] reports
- *   later errors. The application sets it.
+ *   later errors (set by the application).
  * @property {BeforeInstallPromptEvent} [offer] the browser's offer to install the site.
  * @property {{ id?: unknown, patreon?: unknown, config?: unknown, consent?: unknown }} latest the contents of
  *   `/builds/latest.json`.

@@ -21,7 +21,7 @@ class Purchase:
 
 @dataclass(frozen=True)
 class ProviderPayment:
-    """A payment as the provider reports it. `gateway` is the URL where the customer can pay, or ""."""
+    """A payment as reported by the provider. `gateway` is the URL where the customer can pay, or ""."""
 
     id: str
     state: Literal["open", "paid", "closed"]

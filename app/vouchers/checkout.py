@@ -1,4 +1,4 @@
-"""Card payments for vouchers. Starts them at the provider, and marks orders as paid."""
+"""Starts card payments for vouchers, and marks orders as paid."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class Checkout:
-    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods may raise StoreError."""
+    """Payments by card. Calls `on_paid` after an order is marked as paid. Methods can raise StoreError."""
 
     def __init__(
         self, provider: CardProvider, vouchers: Vouchers, settings: Settings, on_paid: Callable[[], None]
@@ -33,7 +33,7 @@ class Checkout:
     async def start(self, order: Order, language: Language) -> str | None:
         """Returns the URL where the customer can pay, or None if the order is already paid by card.
 
-        Raises CardsUnavailableError.
+        Raises CardsUnavailableError if the provider fails.
         """
         for earlier in await asyncio.to_thread(self._vouchers.card_payments, order.number):
             found = await self._settle(earlier)
@@ -51,7 +51,7 @@ class Checkout:
     async def settle(self, id: str) -> CardPayment | None:
         """Requests the state of a payment from the provider. If the customer has paid, marks the order as paid.
 
-        Returns None for an unknown payment. Raises CardsUnavailableError.
+        Returns None for an unknown payment. Raises CardsUnavailableError if the provider fails.
         """
         payment = await asyncio.to_thread(self._vouchers.card_payment, id)
         if payment is not None and payment.paid is None:

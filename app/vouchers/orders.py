@@ -86,7 +86,7 @@ class CardPayment:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The result of checking a code. It contains no personal data."""
+    """The result of checking a code, without personal data."""
 
     state: Literal["valid", "used", "expired", "unknown"]
     choice: Choice | None = None
@@ -140,7 +140,9 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid, and its voucher as valid. If `mailed`, schedules mails. Raises VoucherError."""
+        """Marks an order as paid and its voucher as valid. If `mailed`, schedules mails. Raises VoucherError if already
+        paid.
+        """
         with self._changing(number) as (connection, order):
             if order.paid is not None:
                 raise VoucherError("paid")
@@ -167,7 +169,7 @@ class Vouchers:
             return CardPayment(*row) if row else None
 
     def settle_card_payment(self, payment: CardPayment, *, mailed: bool) -> Settlement:
-        """Records that a card payment has arrived. Marks the order as paid. Raises VoucherError."""
+        """Records that a card payment has arrived, and marks the order as paid."""
         id, now = sql.card_payments.c.id, self._clock()
         with self._changing(payment.voucher) as (connection, order):
             unpaid = sql.update(sql.card_payments).where(id == payment.id, sql.card_payments.c.paid.is_(None))
@@ -179,7 +181,7 @@ class Vouchers:
             return "paid"
 
     def mark_used(self, number: int) -> Order:
-        """Marks the voucher as used, and deletes its code. Raises VoucherError."""
+        """Marks the voucher as used, and deletes its code. Raises VoucherError if the voucher is not valid."""
         with self._changing(number) as (connection, order):
             if order.used is not None:
                 raise VoucherError("used")
@@ -192,7 +194,7 @@ class Vouchers:
 
     @contextmanager
     def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:
-        """Locks an order, and yields it. Raises VoucherError."""
+        """Locks and yields an order. Raises VoucherError if the order is missing."""
         is_it = sql.vouchers.c.number == number
         with self._database.transaction() as connection:
             connection.execute(sql.select(sql.vouchers.c.number).where(is_it).with_for_update())

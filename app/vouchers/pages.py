@@ -56,7 +56,7 @@ class CheckTemplate(Template):
 
 
 def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
-    """Returns the texts of an order by element id."""
+    """Returns the texts of an order, keyed by element ID."""
     shown: dict[str, Text | str] = {
         content.LEAD: _lead(order),
         content.SUMMARY: "",

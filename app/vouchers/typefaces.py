@@ -1,4 +1,4 @@
-"""The studio's fonts. The build writes them to a folder beside the site."""
+"""The studio's fonts, which the build writes to a folder beside the site."""
 
 import unicodedata
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ class NotBuiltError(Exception):
 
 @cache
 def register(name: str, folder: Path | None = None) -> str:
-    """Registers a font in reportlab. Returns its name. Raises NotBuiltError."""
+    """Registers a font in reportlab, and returns its name. Raises NotBuiltError if the font is missing."""
     from reportlab.pdfbase import pdfmetrics, ttfonts  # imported here, because few processes create PDFs
 
     file = (folder or releases.served() / FOLDER) / f"{name}.ttf"
