@@ -1,4 +1,4 @@
-"""Generates a web app manifest for each language. All share one `id`, so that browsers install a single app."""
+"""Generates a web app manifest for each language. The manifests share one `id`, so that browsers install one app."""
 
 import json
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ PURPOSES = {"any": "", "maskable": "-maskable"}
 
 @dataclass(frozen=True)
 class Window:
-    """The window of a screenshot. `density` is the number of image pixels for each CSS pixel."""
+    """The window of a screenshot. `density` is the number of image pixels per CSS pixel."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class Window:
 
 
 WINDOWS = {"narrow": Window(390, 844, 2), "wide": Window(1280, 800, 1)}
-"""The window for each form factor. In Chromium, each side must have 320 to 3840 px, and the ratio at most 2.3."""
+"""The screenshot window for each form factor. Chromium requires sides of 320 to 3840 px and a ratio of at most 2.3."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """An entry in the menu of the app's icon, which opens a page."""
+    """A link to a page in the menu of the app's icon."""
 
     route: str
     name: Text
@@ -67,7 +67,7 @@ class Shortcut:
 
     @property
     def path(self) -> str:
-        """The path of the icon, which `make listing` draws."""
+        """The path of the icon that `make listing` draws."""
         return f"/icons/shortcut-{self.route}.png"
 
 

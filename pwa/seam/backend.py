@@ -34,7 +34,7 @@ expect_parameters(SocketSpec, "host", "port", "backlog")
 INCLUDED = environment.REFLEX_HOT_RELOAD_INCLUDE_PATHS.name
 EXCLUDED = environment.REFLEX_HOT_RELOAD_EXCLUDE_PATHS.name
 REQUEST_TIMEOUT_SECONDS = 30
-"""The maximum time from opening a connection to the first request on it."""
+"""The maximum time between opening a connection and its first request."""
 STOP_GRACE_SECONDS = 30
 FRONTEND_TIMEOUT_SECONDS = 30
 PACKAGE = "app"
@@ -52,7 +52,7 @@ def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[s
 
 
 def restart_without_downtime() -> None:
-    """Queues requests while the backend restarts. Its new processes import the current code."""
+    """Queues requests while the backend restarts, and makes its new processes import the current code."""
     MPServer._init_shared_socket = _listen
     mp.WorkerProcess = Worker
     os.register_at_fork(after_in_child=_forget_project)
@@ -70,7 +70,7 @@ def prepare_start(prepare: Callable[[], None]) -> None:
 
 
 def shorten_start_errors(reported_elsewhere: str) -> None:
-    """Shortens errors that prevent the backend's start, and sends them in response to all requests.
+    """Shortens errors that keep the backend from starting, and sends them in response to every request.
 
     Errors in the module `reported_elsewhere` are not printed, because hot reload prints them.
     """
@@ -80,7 +80,7 @@ def shorten_start_errors(reported_elsewhere: str) -> None:
 def stop_on_signals() -> None:
     """Makes SIGHUP stop the backend, and hides Reflex's error message when Next exits.
 
-    A terminal sends SIGHUP when it is closed. Without the patch, SIGHUP would only make the web server granian reload.
+    Terminals send SIGHUP when they are closed. Without this patch, the web server (granian) would only reload.
     """
     interrupt = MPServer.signal_handler_interrupt
 
@@ -96,7 +96,7 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    A backend that started first would inherit an open pipe and block the thread that starts Next. When the backend
+    If the backend started first, it would inherit an open pipe and block the thread that starts Next. After the backend
     has stopped, Reflex waits for Next, so `when_stopped` should end Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)

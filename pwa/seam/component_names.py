@@ -1,4 +1,4 @@
-"""Lists Reflex's components with the names that pages use, such as `rx.recharts.line_chart`."""
+"""Lists Reflex's components by the names that pages use, such as `rx.recharts.line_chart`."""
 
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from app.seam.reflex_internals import expect
 expect(rx, "_MAPPING")
 
 COMPONENTS = "components"
-"""The name of Reflex's package with all components."""
+"""The Reflex package that contains all components."""
 BASES = {Component, rx.NoSSRComponent, NextComponent}
 """Base classes of components, which pages do not use directly."""
 NAMESPACES = (SimpleNamespace, ColorModeNamespace)
@@ -27,7 +27,7 @@ NAMESPACES = (SimpleNamespace, ColorModeNamespace)
 
 @cache
 def components() -> Mapping[str, type[Component]]:
-    """Returns the classes of all components by their shortest name."""
+    """Returns the classes of all components, keyed by their shortest names."""
     with redirect_stdout(StringIO()):  # hides the warning that plotly prints
         every = list(_all())
     found = sorted(every, key=lambda pair: (pair[0].count("."), pair[0] != pair[0].lower(), pair[0]))
@@ -39,7 +39,7 @@ def components() -> Mapping[str, type[Component]]:
 
 
 def name(component: type[BaseComponent]) -> str:
-    """Returns the name of a Reflex component in pages. For other components, returns the name of the class."""
+    """Returns the name by which pages use a Reflex component. For other components, returns the class name."""
     return next((name for name, known in components().items() if known is component), component.__name__)
 
 
@@ -70,7 +70,7 @@ def _public(names: Iterable[str]) -> Iterator[str]:
 
 
 def _class_of(name: str, value: Any) -> Iterator[tuple[str, type[Component]]]:
-    """Yields `name` and the class if `value` is a component class or its method `create`."""
+    """Yields `name` and the class if `value` is a component class or its `create` method."""
     made = value if inspect.isclass(value) else getattr(value, "__self__", None)
     if inspect.isclass(made) and issubclass(made, Component):
         yield name, made

@@ -1,4 +1,4 @@
-// A component of all pages with state. Shows a message if the connection is lost or an upload fails, and announces when
+// A component on all pages with state. Shows a message if the connection is lost or an upload fails, and announces when
 // the page is hydrated.
 import { useContext, useEffect, useState } from "react";
 import { useLabels } from "$/app/i18n/client.js";

@@ -15,14 +15,14 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The name of a component in a page's code, and the line that creates the component."""
+    """The component class that a page's code names, and the line that creates the component."""
 
     component: type[Component]
     line: str
 
 
 def created_by(make: Callable[[], object]) -> Iterator[tuple[Written, Component]]:
-    """Calls the function of a page. Yields each created component, with the line that creates it."""
+    """Calls a page's function. Yields each created component with the line that creates it."""
     with _recorded() as created:
         make()
     yield from created
@@ -47,7 +47,7 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 def _written(component: type[Component], frame: FrameType | None) -> Written:
     """Returns the class that the page uses to create `component`, and the line of code.
 
-    Some classes create components of another class.
+    Some classes create components of other classes.
     """
     written = component
     while frame and not is_of_page(frame):

@@ -51,11 +51,11 @@ OVERLAY_STYLE = {
 }
 """The style of a message that stays at the bottom of the window."""
 FAILED = "// This page could not be compiled."
-"""The first line of the code of a page that shows an error."""
+"""The first line of code in a page that shows an error."""
 
 
 def compile_all() -> dict[str, Exception]:
-    """Compiles all pages and their shared modules. Returns the errors of failing pages, by route."""
+    """Compiles all pages and their shared modules. Returns the errors of failing pages, keyed by route."""
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
@@ -65,7 +65,7 @@ def compile_all() -> dict[str, Exception]:
 
 @contextmanager
 def failing_alone() -> Iterator[dict[str, Exception]]:
-    """Makes Reflex compile an empty page instead of each failing page. Yields the errors by route."""
+    """Makes Reflex replace each failing page with an empty page. Yields the errors, keyed by route."""
     errors: dict[str, Exception] = {}
     evaluate = compiler.compile_unevaluated_page
 
@@ -131,7 +131,7 @@ def read(route: str) -> str:
 
 
 def routes() -> Iterator[str]:
-    """Yields the routes of all written pages, but not of special pages such as `_app`."""
+    """Yields the routes of all written pages, except special pages such as `_app`."""
     for file in sorted(PAGES.rglob("*.js")):
         if not file.stem.startswith("_"):
             yield file.relative_to(PAGES).with_suffix("").as_posix()

@@ -11,7 +11,7 @@ const STEPS = [
   () => import(/* webpackMode: "eager" */ "next/dist/client/next"),
 ];
 
-/** Waits for a new task. The browser runs its pending tasks first. */
+/** Resolves in a new task, after the browser's pending tasks. */
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 async function enter() {
@@ -20,7 +20,7 @@ async function enter() {
     try {
       await step();
     } catch (error) {
-      if (!handover.fail) logFailedStart(error); // once the monitor has set `handover.fail`, it reports errors
+      if (!handover.fail) logFailedStart(error); // the monitor reports errors once it has set `handover.fail`
       throw error;
     }
   }

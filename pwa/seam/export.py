@@ -26,19 +26,19 @@ MAX_NAMED_PAGES = 3
 
 
 class Exported(NamedTuple):
-    """The code of new pages that can be cached, and the errors of pages that fail, both by route."""
+    """The code of new pages that can be cached, and the errors of failing pages. Both are keyed by route."""
 
     cacheable: dict[str, str]
     errors: dict[str, Exception]
 
 
 def export(cached: Mapping[str, str]) -> Exported:
-    """Compiles pages that are not in `cached`, and writes all pages. A page that cannot be compiled is empty.
+    """Compiles pages that are not in `cached`, then writes all pages. Pages that cannot be compiled are empty.
 
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # garbage collection would find nearly nothing, because most objects are used until the end
+    gc.disable()  # garbage collection would find almost nothing, because most objects are used until the end
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()

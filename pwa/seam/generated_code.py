@@ -29,7 +29,7 @@ APP_EXPECTATIONS = ("import { ThemeProvider } from 'next-themes'", "jsx(ThemePro
 
 
 class GeneratorChangedError(Exception):
-    """The error when Reflex's generated code has an unexpected form."""
+    """An error raised when Reflex's generated code has an unexpected form."""
 
     def __init__(self, file: str, expected: str):
         super().__init__(
@@ -56,12 +56,12 @@ def extend_next_config(source: str) -> str:
 
 
 def without_radix_styles(source: str) -> str:
-    """Removes the style sheet of Radix (80 kB), which the site does not use."""
+    """Removes Radix's style sheet (80 kB), which the site does not use."""
     return _once("style sheet", source, re.escape(RADIX_STYLES), "", "the import of Radix's styles")
 
 
 def without_time_stamp(source: str) -> str:
-    """Removes the time of compilation, which would make each build different."""
+    """Removes the compilation timestamp, which would make each build different."""
     return _once(
         "utils/context.js",
         source,
@@ -72,7 +72,7 @@ def without_time_stamp(source: str) -> str:
 
 
 def without_direct_eval(source: str) -> str:
-    """Changes a call of `eval`, so that the code can be minified.
+    """Makes a call to `eval` indirect, so that the code can be minified.
 
     The call never runs, because the security policy forbids `eval`.
     """
@@ -85,7 +85,7 @@ def without_direct_eval(source: str) -> str:
 def without_error_handlers(source: str) -> str:
     """Removes two of Reflex's error handlers from `window`.
 
-    The handlers fail for errors without a stack, and hide errors of promises from the console.
+    The handlers fail for errors without a stack and hide promise rejections from the console.
     """
     changed = re.sub(r"window\.on(error|unhandledrejection) = (?=function \()", "void ", source)
     if changed.count("void function (") != 2 or "window.on" in changed:
@@ -94,9 +94,9 @@ def without_error_handlers(source: str) -> str:
 
 
 def without_unknown_states(source: str) -> str:
-    """Makes a page ignore updates of unknown states.
+    """Makes pages ignore updates to unknown states.
 
-    A new version of the server also sends new states to open pages. Without this patch, these pages would stop working.
+    A new server version also sends new states to open pages. Without this patch, these pages would stop working.
     """
     expected = "`dispatch[substate](`"
     return _once("utils/state.js", source, r"dispatch\[substate\](\?\.)?\(", "dispatch[substate]?.(", expected)
@@ -112,7 +112,7 @@ RUN = """  if (event.name == "_call_script" || event.name == "_call_function") {
 
 
 def with_scripts(source: str) -> str:
-    """Makes events use `pwa/seam/scripts.js` to run scripts, and to find elements without a ref.
+    """Makes events use `pwa/seam/scripts.js` to run scripts and to find elements without a ref.
 
     Reflex itself would run scripts with `eval`, which the security policy forbids.
     """

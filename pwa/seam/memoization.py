@@ -1,4 +1,4 @@
-"""Makes Reflex's search for components with state faster. On deeply nested pages, the search takes quadratic time."""
+"""Speeds up Reflex's search for components with state, which takes quadratic time on deeply nested pages."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -3,7 +3,7 @@ const fs = require("node:fs");
 const { Module, createRequire } = require("node:module");
 const path = require("node:path");
 
-// Modules of Next that take long to load.
+// Next modules that are slow to load.
 const EARLY = [
   "next/dist/cli/next-build",
   "next/dist/compiled/webpack/bundle5",
@@ -12,7 +12,7 @@ const EARLY = [
   "@tailwindcss/postcss",
   "workbox-build",
 ];
-// A module of Next that lists files for a server, which the site does not use. Replacing the module saves a second.
+// A Next module that lists files for Next's server, which the site does not use. Replacing the module saves a second.
 const LISTS = "next/dist/build/collect-build-traces";
 
 const installed = createRequire(path.join(process.cwd(), "package.json"));

@@ -1,5 +1,5 @@
 // The exports of the Next modules that next.config.js replaces (`UNUSED`). If a new version of Next has other exports,
-// the build fails, because the site may need the new exports.
+// the build fails, because the site might need the new exports.
 module.exports = {
   "client/script.js": ["default", "handleClientScriptLoad", "initScriptLoader"],
   "client/react-client-callbacks/on-recoverable-error.js": ["isRecoverableError", "onRecoverableError"],

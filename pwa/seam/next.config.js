@@ -11,7 +11,7 @@ const styleElements = require("./style-elements.js");
 
 /**
  * @typedef {import("next").NextConfig} NextConfig
- * @typedef {Record<string, string | string[]>} Entries modules by the name of the webpack entry
+ * @typedef {Record<string, string | string[]>} Entries modules, keyed by webpack entry
  */
 
 const ROOT = path.join(__dirname, "..", "..");
@@ -33,7 +33,7 @@ const REPLACED = {
   "$/env.json": "env",
 };
 
-// Replacements of Next's modules that the site does not use. Null stands for an empty module.
+// Replacements for Next modules that the site does not use. Null stands for an empty module.
 /** @type {Record<string, string | null>} */
 const UNUSED = {
   "client/script.js": "next-script",
@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// For each browser API, the module in app/browser and the export that replace it.
+// The app/browser module and the export that replace each browser API.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -171,7 +171,7 @@ const withoutTraces = (plugins) => {
 };
 
 /**
- * Sorts webpack's entries, because Next's order varies and the IDs of modules depend on the order.
+ * Sorts webpack's entries, because Next's order varies and module IDs depend on the order.
  *
  * @param {Entries} entries
  */
@@ -192,7 +192,7 @@ const withEntry = (entries, dev) => {
   return { ...entries, main: [path.join(__dirname, "entry.js")] };
 };
 
-/** Excludes the build manifest from minification, because the minified code would depend on the build's folder. */
+/** Excludes the build manifest from minification, because the minified code would depend on the build folder's path. */
 const plainManifest = {
   /** @param {import("webpack").Compiler} compiler */
   apply: (compiler) =>
@@ -207,7 +207,8 @@ const plainManifest = {
 };
 
 /**
- * Makes browsers compile all functions of React and Next in the background, because every page needs nearly all.
+ * Makes browsers compile all functions of React and Next in the background, because every page needs nearly all of
+ * them.
  *
  * @param {typeof import("webpack")} webpack
  */
@@ -234,11 +235,11 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // by default, Next leaves one core idle
-    prerenderEarlyExit: false, // makes a build report all pages that fail
+    prerenderEarlyExit: false, // so that a build reports all failing pages
     serverMinification: false, // the server's code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
-  // Makes the server's code use the replacements, because hydration would otherwise fail.
+  // Makes server code use the replacements, because hydration would otherwise fail.
   transpilePackages: [
     ...(generated.transpilePackages || []),
     ...styleElements.BUNDLED,
@@ -251,7 +252,7 @@ module.exports = (generated, phase) => ({
     if (!dev && !isServer) {
       // Next's default minimum is too small, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
-      // Every page loads a list of the names of all chunks. Short hashes make the list smaller.
+      // Every page loads a list of all chunk names. Short hashes make the list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
       checkRouter();
       withoutUnused(config.resolve.alias);
@@ -307,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next's own navigation has no Accept header, so the rules affect only requests for documents.
+  // Next's own navigation sends no Accept header, so the rules affect only document requests.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

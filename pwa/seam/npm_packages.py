@@ -12,7 +12,7 @@ IMPORT = re.compile(r"(?P<package>(?:@[\w.-]+/)?\w[\w.-]*)(?:@[^/]+)?(?P<path>/.
 
 
 def package(module: str) -> str:
-    """Returns the npm package of a module, or an empty string if the module is a file of the project."""
+    """Returns the npm package of a module, or an empty string if the module is a project file."""
     found = IMPORT.fullmatch(module)
     return found["package"] if found else ""
 

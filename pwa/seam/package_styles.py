@@ -19,7 +19,7 @@ FOLDER = "packages"
 MADE = WEB / "package-styles"
 HREF = re.compile(rf"/{FOLDER}/([\w.-]+\.css)")
 OWN = ROOT / "pwa" / "seam" / "styles"
-"""The folder with the site's additions to style sheets of packages."""
+"""The folder with the site's additions to package style sheets."""
 RULE = re.compile(r"(?P<selectors>[^{}]+)(?P<body>\{[^{}]*\})")
 DARK = re.compile(r"\.dark\b(?!-)")
 """Matches the class that turns on dark mode."""
@@ -50,12 +50,12 @@ def href(path: str) -> str:
 
 
 def adapted(css: str) -> str:
-    """Changes a style sheet, so that its dark mode follows the visitor's system."""
+    """Makes a style sheet's dark mode follow the visitor's system."""
     return RULE.sub(_followed, css)
 
 
 def publish(pages: Iterable[str]) -> None:
-    """Publishes the style sheets that `pages` (the code of pages) link to."""
+    """Publishes the style sheets that the code in `pages` links to."""
     for name in {name for code in pages for name in HREF.findall(code)}:
         target = WEB / PUBLISHED / FOLDER / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Errors that authors of pages can fix."""
+"""Errors that page authors can fix."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ class PageError(Exception):
 
 
 def line_of_page(frame: FrameType | None) -> str:
-    """Returns the file and line of the innermost frame in `PAGES`, or ""."""
+    """Returns the file and line of the innermost frame in `PAGES`, or an empty string."""
     return next(_lines(walk_stack(frame)), "")
 
 

@@ -1,4 +1,4 @@
-"""Checks that all components of a page work, and that their npm packages are installed."""
+"""Checks that all components of a page can work and that their npm packages are installed."""
 
 import itertools
 
@@ -31,7 +31,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component cannot work, or None. The text follows the component's name in an error message."""
+    """Returns why a component cannot work, or None if it can. Error messages begin with the component's name."""
     return refused(imports) or _missing(missing(imports))
 
 

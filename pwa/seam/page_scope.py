@@ -30,18 +30,18 @@ CONTENT = "PageContent"
 STYLING, PAGE_STYLING = 'from "@emotion/react"', 'from "$/pwa/seam/page-styles.js"'
 THEMES = "@radix-ui/themes"
 THEMED = re.compile(r"@radix-ui/.+|vaul")
-"""Matches packages with components that use variables of Radix Themes."""
+"""Matches packages whose components use variables of Radix Themes."""
 STYLES = {THEMES: f"{THEMES}/styles.css", "sonner": "sonner/dist/styles.css"}
 """Style sheets that components need but do not import."""
 COLOR_MODE_CONTEXT = "ColorModeContext"
 KEYFRAMES = "keyframes"
 COLOR_MODE_LAYER, THEME_LAYER = 45, 20
 SIDE_EFFECTS = ""
-"""Reflex's key for imports without names, such as imports of style sheets."""
+"""Reflex's key for imports without names, such as style sheet imports."""
 COMMON = {"", "@emotion/react", "next", "react"}
-"""Packages that all pages load. The empty name means files of the project."""
+"""Packages that all pages load. The empty name stands for project files."""
 PRECEDENCE = "package"
-"""The attribute that makes React load a style sheet before showing the page."""
+"""The value of the `precedence` attribute, which makes React load a style sheet before showing the page."""
 
 
 class ColorMode(Component):
@@ -55,7 +55,7 @@ class Page(Fragment):
     """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers that the page needs. They surround a call of the function `CONTENT`."""
+    """The providers that the page needs, around a call to the function `CONTENT`."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -67,7 +67,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, with a new root if components of the page need providers or style sheets."""
+    """Returns `page`, with a new root if its components need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -84,7 +84,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Changes the code of a page, so that the page renders the providers and applies all styles.
+    """Makes a page's code render the providers and apply all styles.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.
@@ -102,7 +102,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components with npm packages into each page, instead of into a module that all pages load."""
+    """Makes Reflex write components with npm packages into each page instead of a module that all pages load."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):
@@ -110,7 +110,7 @@ def without_sharing(pages: Iterable[BaseComponent]) -> None:
 
 
 def _providers(page: Component, imports: ParsedImportDict) -> dict[tuple[int, str], Component]:
-    """Returns the components that must surround the page, by Reflex's priority and name."""
+    """Returns the components that must surround the page, keyed by Reflex's priority and the component's name."""
     found = page._get_all_app_wrap_components()
     is_themed = _is_themed(imports)
     if (
@@ -136,7 +136,7 @@ def _nested(providers: dict[tuple[int, str], Component]) -> Component:
 
 
 def _style_sheets(imports: ParsedImportDict) -> Iterator[str]:
-    """Yields the paths in `node_modules` of the style sheets that the page needs."""
+    """Yields the `node_modules` paths of the style sheets that the page needs."""
     yield from (tag.tag for tag in imports.get(SIDE_EFFECTS, ()) if tag.tag and tag.tag.endswith(".css"))
     yield from (STYLES[name] for name in map(package, imports) if name in STYLES)
     if _is_themed(imports):

@@ -1,7 +1,7 @@
 """The Reflex plugin that turns the generated app into this site.
 
-Webpack uses the modules in `replacements/` for some imports of Reflex. The plugin copies all JavaScript and
-CSS files into `.web` under the same path: `$/app/extras/bam/bam.js` is a copy of `app/extras/bam/bam.js`.
+Webpack uses the modules in `replacements/` instead of some modules that Reflex imports. The plugin copies all
+JavaScript and CSS files into `.web` under the same path: `$/app/main.js` is a copy of `app/main.js`.
 """
 
 import json
@@ -22,7 +22,7 @@ from pwa.seam.workspace import MIRRORED, PUBLISHED
 
 STYLES = "../app/styles/site.css"
 MADE_STYLES = "./made.css"
-"""The style sheet with the generated rules for fonts."""
+"""The style sheet with the generated font rules."""
 
 
 class SitePlugin(Plugin):
@@ -35,8 +35,8 @@ class SitePlugin(Plugin):
         server_paths: paths that `next dev` proxies to the server.
         server_queries: paths that `next dev` proxies only with one of the given query keys.
         fonts: URLs of fonts to preload.
-        public_files: contents of published files, by path.
-        modules: JavaScript sources, by path in `.web`.
+        public_files: contents of published files, keyed by path.
+        modules: JavaScript sources, keyed by path in `.web`.
         styles: `@font-face` rules.
     """
 
@@ -123,7 +123,7 @@ def _bundle_react_only() -> None:
 
 
 def _install_nothing() -> None:
-    """Stops Reflex from installing packages, because the module `workspace` installs the right versions."""
+    """Stops Reflex from installing packages, because `workspace` installs the locked versions."""
     if not hasattr(prerequisites, "install_frontend_packages"):
         raise generated_code.GeneratorChangedError(prerequisites.__name__, "a function `install_frontend_packages`")
     prerequisites.install_frontend_packages = _check_packages
@@ -135,7 +135,7 @@ def _check_packages(packages: Iterable[str], *_: object) -> None:
 
 
 def _extend_next_config() -> None:
-    """Makes Reflex extend `next.config.js`. A plugin's task would write the file twice, which restarts `next dev`."""
+    """Makes Reflex extend `next.config.js`. A plugin's task would write the file twice and so restart `next dev`."""
     _wrap(prerequisites, "_update_next_config", generated_code.extend_next_config)
 
 
@@ -145,7 +145,7 @@ def _sort_states() -> None:
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Patches the function `name`, so that `change` converts its result. A second call does nothing."""
+    """Makes `change` convert the results of the function `name`. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

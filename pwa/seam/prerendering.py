@@ -22,13 +22,13 @@ expect(Component, "_get_vars")
 FAILED = re.compile(r'^Error occurred prerendering page "([^"]+)".*\n', re.MULTILINE)
 FRAME = re.compile(r"^ +at (?:async )?(?:(?P<function>[^\s(]+) )?\(?(?P<file>\S+?):(?P<line>\d+):\d+\)?$")
 MEMO = re.compile(r"_[0-9a-f]{32}$")
-"""Matches the suffix that Reflex adds to names of components with state."""
+"""Matches the suffix that Reflex adds to the names of components with state."""
 QUOTED = re.compile(r"`(\w+)`")
 """Matches names in messages such as "`TabsTrigger` must be used within `Tabs`"."""
 
 
 class Failure(NamedTuple):
-    """An error while Next renders a page: the functions on the stack, and the failed line of code without spaces."""
+    """An error while Next renders a page: the functions on the stack, and the failing line of code without spaces."""
 
     path: str
     message: str
@@ -42,7 +42,7 @@ def failures(log: str) -> list[Failure]:
 
 
 def sentences(failures: Iterable[Failure]) -> Iterator[str]:
-    """Yields a sentence for each error. Calls the functions of the pages to find the lines that create components."""
+    """Yields a sentence for each error. Calls the pages' functions to find the lines that create components."""
     app, _ = prerequisites.get_and_validate_app()
     said = sorted((_reason(failure, app), failure.path) for failure in failures)
     for reason, group in groupby(said, key=lambda pair: pair[0]):
@@ -50,7 +50,7 @@ def sentences(failures: Iterable[Failure]) -> Iterator[str]:
 
 
 def causes(failure: Failure, created: Iterable[tuple[Written, Component]]) -> list[Written]:
-    """Returns the components that the error names, or else the components with a variable in the failed line."""
+    """Returns the components that the error names, or else those with a variable in the failing line."""
     components = [*created]
     names = {*failure.functions, *QUOTED.findall(failure.message)}
     named = (written for written, component in components if names & _names(component))

@@ -18,7 +18,7 @@ PARTS = ("frontend_only", "backend_only")
 """Options of `reflex run` that start only one part of the site."""
 GIVEN = (ParameterSource.COMMANDLINE, ParameterSource.ENVIRONMENT)
 HARMLESS = ("env", "loglevel")
-"""Options of `reflex export` that have no effect here."""
+"""Options of `reflex export` that the build can ignore."""
 
 
 class Options(NamedTuple):
@@ -63,7 +63,7 @@ def is_export() -> bool:
 
 
 def unsupported_option() -> str | None:
-    """Returns an option of `reflex export` that the project's build does not support, or None."""
+    """Returns the first given option of `reflex export` that the build does not support, or None."""
     context = _context("export")
     given = (name for name in context.params if context.get_parameter_source(name) in GIVEN) if context else ()
     return next((_written(name) for name in given if name not in HARMLESS), None)

@@ -1,4 +1,4 @@
-// Runs the scripts of events without `eval`. A script is a function in the page, or the address of a JavaScript file.
+// Runs event scripts without `eval`. A script is a function in the page or the address of a JavaScript file.
 
 /** @typedef {(scope: object) => any} Run */
 
@@ -27,7 +27,7 @@ export async function runScript({ javascript_code, function: called, callback },
 }
 
 /**
- * Returns an element in an object like React's refs. Reflex derives the name of a ref from the element's ID.
+ * Returns an element wrapped in an object like a React ref. Reflex derives ref names from element IDs.
  *
  * @param {string} name
  */

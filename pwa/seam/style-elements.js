@@ -34,7 +34,7 @@ const PACKAGES = {
   "vaul": [INSERTION, " return;"],
 };
 
-// Packages that the server's code must include, so that the server renders the same elements as the browser.
+// Packages to bundle into the server's code, so that the server renders the same elements as the browser.
 const BUNDLED = ["@radix-ui/themes", "radix-ui", "@radix-ui/react-scroll-area", "@radix-ui/react-select"];
 
 // Matches the paths of the modules to change.

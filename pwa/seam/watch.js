@@ -8,10 +8,10 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // for each message, the state for the next private page; public pages cannot set state
+const replacements = {}; // the new state for the next private page, keyed by message; public pages cannot set state
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
-const returnsSeen = {}; // for each message, the value of `returns` when a private page last checked it
+const returnsSeen = {}; // the value of `returns` at a private page's last check, keyed by message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());
 
 if (tabs) {

@@ -19,13 +19,13 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""The folder in `.web` for published files. Reflex deletes files in `public`."""
+"""The folder in `.web` for published files, because Reflex deletes files in `public`."""
 SKIP_COMPILE = "nocompile"
 """A file that `reflex run` creates and never deletes. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")
 EXPORTED = "_static"
 NEXT, BUILD = ("node", "../pwa/seam/next-build.js", "build"), "build"
-"""The command that builds the site, and the input for which the command waits."""
+"""The command that builds the site, and the input that the command waits for."""
 INSTALLED = WEB / "packages.sha256"
 NO_ACTIONS = b64encode(bytes(32)).decode()
 """A key for server actions, which the site does not use. Next's random key would invalidate webpack's cache."""
@@ -62,7 +62,7 @@ def prepare() -> None:
 
 
 def _has_template() -> bool:
-    """Whether the installed version of Reflex has created `.web`. Does not import Reflex, which takes a second."""
+    """Whether the installed version of Reflex has created `.web`. Avoids importing Reflex, which takes a second."""
     file = WEB / "reflex.json"
     return file.is_file() and json.loads(file.read_text()).get("version") == version("reflex")
 
@@ -88,7 +88,7 @@ def restore_modules() -> None:
 def _install_packages(env: Mapping[str, str]) -> None:
     """Installs packages if the lock file or `.npmrc` has changed.
 
-    Does not run `npm ci`, because `npm ci` would need the packages of all platforms.
+    Does not use `npm ci`, which would need the packages for all platforms.
     """
     files = (ROOT / ".npmrc", *(ROOT / "pwa" / name for name in PACKAGES))
     wanted = sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
@@ -110,7 +110,7 @@ def _copy(files: Iterable[Path]) -> None:
 
 
 def backend_marker() -> Path:
-    """Returns the path of Reflex's marker file. Without the marker, the backend would compile every page at its start.
+    """Returns the path of Reflex's marker file. Without the marker, the backend would compile every page on startup.
 
     Raises:
         GeneratorChangedError: the marker is missing.

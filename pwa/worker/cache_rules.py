@@ -12,7 +12,7 @@ CACHE_RULES: Final = {
             r"\.map$",
             r"/private\b",  # code and pages that only members use
             r"/pages/(\w+/)?desk\b",
-            r"/pages/(\w+/)?workshops/",  # pages that disappear after the date of a workshop
+            r"/pages/(\w+/)?workshops/",  # pages that disappear after a workshop's date
             r"/pages/(.+/)?(404|callback|error|offline)-",  # pages that nothing links to
             r"/polyfills-",
         ],

@@ -1,4 +1,4 @@
-// Replaces the service worker of an earlier `reflex run`, and then unregisters itself. The earlier service worker would
+// Replaces the service worker of an earlier `reflex run`, then unregisters itself. The earlier service worker would
 // show outdated pages.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(end()));

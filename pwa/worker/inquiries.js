@@ -1,4 +1,4 @@
-// Sends stored inquiries after each navigation, and when the browser is online again (Background Sync).
+// Sends stored inquiries after each navigation and when the browser is back online (Background Sync).
 import { poster } from "$/app/extras/inquiry/post.js";
 import { queue } from "$/app/extras/inquiry/queue.js";
 import { announce, lock } from "$/app/extras/inquiry/sharing.js";

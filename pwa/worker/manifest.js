@@ -31,7 +31,7 @@ const publicOnly = (manifest, compilation) => {
 };
 
 /**
- * Removes the excluded chunks, and files that only excluded chunks need.
+ * Removes the excluded chunks and the files that only excluded chunks need.
  *
  * @param {Entry[]} manifest
  * @param {unknown} compilation
@@ -60,7 +60,7 @@ const patterns = (texts) => texts.map((text) => new RegExp(text));
 /**
  * Returns the plugin that builds the service worker.
  *
- * @param {{ isCaching?: boolean }} [options] false during development
+ * @param {{ isCaching?: boolean }} [options] `isCaching` is false during development
  */
 module.exports.worker = ({ isCaching = true } = {}) => {
   const { InjectManifest } = require("workbox-webpack-plugin");

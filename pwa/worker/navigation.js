@@ -26,7 +26,7 @@ export async function navigate(event, { pathname, search }) {
   const current = checkHeaders(event, stored);
   const answer = search ? withoutReports(stored) : stored;
   if (isWithinSite(request)) {
-    // After a click on a link, respond at once, because the headers were checked when the visitor opened the site.
+    // After a click on a link, respond immediately, because the headers were checked when the visitor opened the site.
     event.waitUntil(current);
     return answer;
   }
@@ -37,8 +37,8 @@ export async function navigate(event, { pathname, search }) {
 const isWithinSite = ({ referrer }) => Boolean(referrer) && new URL(referrer).origin === location.origin;
 
 /**
- * Returns false if the headers of the cached page are outdated. If the server still has this build, refreshes all
- * cached pages.
+ * Returns whether the cached page's headers are current. If the headers are outdated and the server still has this
+ * build, refreshes all cached pages.
  *
  * @param {FetchEvent} event
  * @param {Response} stored

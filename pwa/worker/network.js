@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the requests of the old one, because they would delay its activation.
+// Lets a new service worker cancel the old one's requests, which would delay the new one's activation.
 let fetches = new AbortController();
 
 /**

@@ -1,4 +1,4 @@
-// Moves inquiries that earlier releases have stored with workbox-background-sync into the current store.
+// Moves inquiries that earlier releases stored with workbox-background-sync into the current store.
 import { contentsOf } from "$/app/extras/inquiry/post.js";
 
 const NAME = "workbox-background-sync";

@@ -1,6 +1,6 @@
 // Caches a build of the public site: pages, code, styles, fonts, and pictures for phones. Unlike Workbox, fetches
-// several files in parallel, and fetches missing files later. If the visitor saves data, fetches only the files of
-// open pages. The browser checks the hashes of pages.
+// several files in parallel and fetches missing files later. If the visitor saves data, fetches only the files of open
+// pages. The browser checks the hashes of pages.
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import site from "$/app/site.json";
 import { home, offline } from "./cache_rules.json";
@@ -39,20 +39,20 @@ export const offlinePage = async (language) =>
   /** @type {Response} */ ((await match(offlinePath(language))) || (await match(offlinePath(site.languages[0]))));
 
 /**
- * Deletes files of other builds. Also deletes files that earlier releases should not have cached.
+ * Deletes files of other builds and files that earlier releases should not have cached.
  *
  * @param {ExtendableEvent} event
  */
 export async function clean(event) {
   await controller.activate(event);
   const cache = await caches.open(NAME);
-  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // in the same order
+  const [keys, responses] = await Promise.all([cache.keys(), cache.matchAll()]); // both in the same order
   for (const [index, { url }] of keys.entries()) {
     if (!isStorable(new URL(url).pathname, responses[index], isCompared(url))) await cache.delete(url);
   }
 }
 
-/** Fetches the files. Rejects if a file is not available; the next visit then fetches the missing files. */
+/** Fetches the build's files. Rejects if a file is not available; the next visit then fetches the missing files. */
 export const install = async () => (savesData() ? precacheShell() : fetchMissing(paths));
 
 /** Fetches missing files, unless the visitor saves data. Returns whether all files are cached. */
@@ -64,7 +64,7 @@ export async function complete() {
 export const isComplete = async () => (await missing(paths)).length === 0;
 
 /**
- * Returns the revision of a page's headers. Returns null for other files.
+ * Returns the revision of a page's headers, or null for other files.
  *
  * @param {Response | undefined} response
  */
@@ -80,7 +80,7 @@ let refreshing;
  */
 export function refresh(revision) {
   refreshing ||= refetch(revision)
-    .catch(() => {}) // the next navigation tries again to fetch the files
+    .catch(() => {}) // the next navigation tries again
     .finally(() => {
       refreshing = undefined;
     });
@@ -146,7 +146,7 @@ async function add(cache, path) {
   await cache.put(key, response);
 }
 
-/** Caches the open pages, the offline pages, and all files that their HTML mentions. */
+/** Caches the open pages, the offline pages, and all files that their HTML references. */
 async function precacheShell() {
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const wanted = [...open.map(({ url }) => new URL(url).pathname), ...site.languages.map(offlinePath)];

@@ -6,7 +6,7 @@ const TYPES = { js: /\bjavascript\b/, css: /^text\/css\b/, woff2: /^font\// };
 const PICTURE = /^image\//;
 
 /**
- * Whether a response may be cached. Unless its hash was checked, the response must be immutable, and its type must
+ * Whether a response is safe to cache. Unless its hash was checked, the response must be immutable, and its type must
  * match the file extension.
  *
  * @param {string} path

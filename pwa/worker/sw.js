@@ -7,11 +7,11 @@ import { revocable } from "./network.js";
 import { isPicture, picture } from "./pictures.js";
 import { clean, install, isPrecached, match } from "./precache.js";
 
-// Paths that only the browser itself may request, because a service worker would change cookies, redirects and headers.
+// Paths that the service worker must not request, because it would change cookies, redirects and headers.
 const SIGN_IN = /^(\/\w+)?\/patreon\/(login|callback|logout|webhook)\/?$/;
 
 /**
- * Returns the handler of a request, or null if the browser should handle the request.
+ * Returns the handler for a request, or null if the browser should handle the request.
  *
  * @param {Request} request
  * @param {URL} url

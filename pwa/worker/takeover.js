@@ -3,11 +3,11 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A broadcast, because a message would start a stopped service worker for 30 seconds in Chromium.
+// A broadcast, because in Chromium, a message would wake a stopped service worker for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
-/** Activates this version. Chromium can lose the activation, so also asks the old version to unregister. */
+/** Activates this version. Because Chromium might lose the activation, also asks the old version to unregister. */
 export async function takeOver() {
   channel?.postMessage("yield");
   const timer = setInterval(() => self.registration.active?.postMessage({ type: "LEAVE" }), LEAVE_INTERVAL_MS);
@@ -22,6 +22,6 @@ export async function leave() {
   if (!answer?.ok) return;
   const tabs = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
-  // Removes the hash, which would only scroll the tab.
+  // Removes the hash, because navigation to a hash would only scroll the tab.
   await Promise.allSettled(tabs.map((tab) => tab.navigate(tab.url.replace(/#.*/, ""))));
 }

@@ -1,5 +1,5 @@
 // Replaces "axios", which Reflex uses only for uploads. The original module is loaded at the first upload. Reflex
-// ignores failed uploads, so this module reports them by an event. The page can then show a message.
+// ignores failed uploads, so this module dispatches an event that makes the page show a message.
 const UPLOAD = "app:upload"; // `detail` is true if the last upload has failed
 
 /** @param {boolean} failed */

@@ -1,5 +1,5 @@
-// Replaces "$/env.json". Makes the URLs of the backend start with the page's origin. During development, changes
-// only the URL for uploads, because the backend accepts uploads only from its own origin.
+// Replaces "$/env.json". Makes backend URLs start with the page's origin. During development, only the upload URL
+// changes, because the backend rejects uploads from other origins.
 import env from "../../../env.json";
 
 /** @param {string} url */

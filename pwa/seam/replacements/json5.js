@@ -1,5 +1,5 @@
-// Replaces "json5" with JSON until the socket's client is loaded, because only the socket's messages can contain NaN
-// and Infinity.
+// Replaces "json5" with JSON until the socket client is loaded, because only socket messages can contain NaN and
+// Infinity.
 const JSON5 = {
   parse: JSON.parse,
   load: async () => {

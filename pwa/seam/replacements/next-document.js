@@ -1,5 +1,5 @@
-// Replaces "next/document" in pages/_document.js. Adds the page's language and the preloads of fonts. Next's scripts do
-// not delay the page, because the start script loads them at the visitor's first action.
+// Replaces "next/document" in pages/_document.js. Adds the page's language and font preloads. Next's scripts do not
+// delay the page, because the start script loads them at the visitor's first action.
 
 import { Main, Head as NextHead, Html as NextHtml, NextScript as Scripts } from "next/document";
 import { createElement, Fragment, useContext } from "react";
@@ -32,7 +32,7 @@ for (const method of ["getScripts", "getPolyfillScripts"]) {
 const MAIN = "/chunks/main-";
 
 /**
- * Sorts the main script to the end, because it starts the application.
+ * Compares URLs for sorting. The main script is last, because it starts the application.
  *
  * @param {string} url
  * @param {string} other

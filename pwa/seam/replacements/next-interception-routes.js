@@ -1,4 +1,4 @@
-// Replaces a module of Next that only its app router needs.
+// Replaces a Next module that only the app router needs.
 /** @type {string[]} */
 export const INTERCEPTION_ROUTE_MARKERS = [];
 export const isInterceptionRouteAppPath = () => false;

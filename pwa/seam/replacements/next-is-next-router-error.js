@@ -1,2 +1,2 @@
-// Replaces a module of Next that only its app router needs.
+// Replaces a Next module that only the app router needs.
 export const isNextRouterError = () => false;

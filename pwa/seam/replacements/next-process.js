@@ -1,2 +1,2 @@
-// Replaces a module of Next. Browsers need only the export `env`.
+// Replaces Next's polyfill of Node's `process`. Browsers need only the export `env`.
 export const env = {};

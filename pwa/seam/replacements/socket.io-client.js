@@ -1,21 +1,21 @@
 // Replaces "socket.io-client" with a client that connects only when a page needs the server. Reflex itself opens a
-// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has the
-// tab's state. Otherwise, the client connects at the first event, and answers page-load events itself until then. If
-// the connection is lost before the server responds to an event, the client sends the event again. The server ignores
+// socket on every page. This client connects if a page has an `on_load` handler, or if the server already has the tab's
+// state. Otherwise, the client connects at the first event and responds to page-load events itself until then. If the
+// connection is lost before the server responds to an event, the client sends the event again. The server ignores
 // repeated events (app/seam/events.py).
 import Router from "next/router";
 import { session as storage } from "$/app/browser/storage.js";
 import { state_name as ROOT_STATE } from "$/utils/context";
 import JSON5 from "./json5.js";
 
-const SENT = "state-sent"; // the key in session storage that is set once the tab has sent an event
+const SENT = "state-sent"; // a session storage key, set once the tab has sent an event
 const LINGER_MS = 15_000; // how long the socket stays open after the visitor has left a page that uses the server
-const RETRY_MS = 3_000; // delay between attempts to load the original module
+const RETRY_MS = 3_000; // the delay between attempts to load the original module
 const POLICY_VIOLATION = 1008; // the code with which the server closes the socket after an invalid event
 const LIFECYCLE = /\.(hydrate|on_load_internal|update_vars_internal)$/; // matches page-load events
 const FORWARDED = ["connect_error", "reload"];
 
-/** Returns the attribute `data-connection`, which pages without state do not have. */
+/** Returns the `data-connection` attribute, or undefined on pages without state. */
 const connectionOf = () => {
   /** @type {HTMLElement | null} */
   const mark = document.querySelector("[data-connection]");
@@ -40,8 +40,8 @@ const hydrated = () => ({ [ROOT_STATE]: { is_hydrated: true } });
 const lifecycleOf = (event) => LIFECYCLE.exec(event.name)?.[1];
 
 /**
- * Answers a page-load event without the server. The response contains variables from the browser's storage, and marks
- * the page as hydrated.
+ * Returns the client's own response to a page-load event. The response contains variables from the browser's storage
+ * and marks the page as hydrated.
  *
  * @param {ReflexEvent} event
  */
@@ -124,7 +124,7 @@ export default function io(url, options) {
       fire("event", { delta: hydrated(), events: [], final: !unanswered }); // not final while an event is unanswered
     }
   };
-  // Hydrates the page again after a lost connection, because updates may be lost.
+  // Hydrates the page again after a lost connection, because updates might have been lost.
   const onConnect = () => {
     fire("connect");
     if (!hasConnected || !isHydrated) emitUnanswered();
@@ -143,7 +143,7 @@ export default function io(url, options) {
       unanswered = undefined;
     }
     isSent = false;
-    // Makes Reflex stop waiting for a response, unless this client sends the unanswered event again.
+    // Makes Reflex stop waiting for a response, unless this client is going to resend the event.
     if (!unanswered) fire("disconnect");
   };
 
@@ -188,7 +188,7 @@ export default function io(url, options) {
     closing = setTimeout(closeUnlessNeeded, LINGER_MS);
     if (unanswered && !lifecycleOf(unanswered) && !socket?.connected) return;
     unanswered = undefined;
-    fire("event", FINAL); // otherwise, the unanswered event would delay events of the next page
+    fire("event", FINAL); // otherwise, the unanswered event would delay the next page's events
   });
 
   return {
@@ -234,7 +234,7 @@ export default function io(url, options) {
         send(isResuming ? { ...event, payload: { resuming: true } } : event);
         isResuming = false;
       } else if (!isHydrated) {
-        // Makes Reflex hydrate the page first, as after a restart of the server.
+        // Makes Reflex hydrate the page first, as after a server restart.
         fire("reload", lifecycle ? undefined : event);
       } else if (repeats && lifecycle === "on_load_internal" && !--repeats) {
         answer(FINAL); // skips Reflex's second on_load event
