@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns one test process for each CPU core, because a browser already uses several processes."""
+    """Returns the number of test processes: one per CPU core, because a browser already uses several processes."""
     return os.cpu_count() or 1
 
 

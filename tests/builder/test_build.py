@@ -1,4 +1,4 @@
-"""A build stops at errors and invalid settings. If its inputs are unchanged, a build does nothing."""
+"""A build stops at errors and invalid settings. A build with unchanged inputs does nothing."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Compressed files are cached by their content and encoder."""
+"""The cache of compressed files is keyed by content and encoder."""
 
 from functools import partial
 from pathlib import Path

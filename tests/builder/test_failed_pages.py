@@ -1,4 +1,4 @@
-"""A build prints the errors of all pages, and publishes nothing."""
+"""A build prints the errors of all pages and publishes nothing."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The security policy of a page contains hashes of the page's inline styles and scripts."""
+"""A page's security policy contains the hashes of all inline styles and scripts on the page."""
 
 from base64 import b64encode
 from hashlib import sha256

@@ -15,7 +15,7 @@ from builder import precache
 from tests.support.weights import CONTENT, precached, scripts
 
 MAX_CODE_BYTES = 695_000
-"""The maximum size of the cached code, styles and fonts, in bytes. Content has no limit."""
+"""The maximum size of the cached code, styles and fonts, in bytes. Content is not limited."""
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,7 @@ def files(built: None) -> Mapping[str, str | None]:
 
 def test_every_entry_is_served_with_the_bytes_of_its_revision(site: str, files: Mapping[str, str | None]) -> None:
     code = 0
-    # Only `/` may redirect requests with these headers.
+    # Only `/` is allowed to redirect requests with these headers.
     with httpx.Client(base_url=site, headers={"Accept-Language": "en", "Cookie": "i18n_redirected=en"}) as client:
         for path, revision in files.items():
             answer = client.get(path)

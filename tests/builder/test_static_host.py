@@ -17,7 +17,7 @@ from tests.support.static_host import StaticHost, parse_headers
 OF_SERVER = ("etag", "content-length", "content-type", "content-encoding", "vary", "accept-ranges", "x-request-id")
 """Headers that the static host itself adds."""
 MAX_RULES, MAX_CHARACTERS = 100, 2000
-"""The maximum number and length of rules on Cloudflare Pages."""
+"""Cloudflare Pages' limits on the number and length of rules."""
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ ESCAPED_SLASH = rb"\u002F"
 
 
 def contents(dist: Path) -> dict[str, bytes | list[bytes]]:
-    """Returns the files of a build and their contents, without build ID and hashes."""
+    """Returns the files of a build and their contents, without the build ID and hashes."""
     path, build = str(dist.resolve()).encode(), build_id(dist).encode()
 
     def comparable(text: bytes) -> bytes:

@@ -29,7 +29,7 @@ MARKED = {
     "patreon-private": "patreon",
     "patreon-private-post": "patreon",
 }
-"""Routes, with the menu item that the header marks as current. On other routes, the header marks no item."""
+"""The menu item that the header marks as current, keyed by route. On other routes, the header marks no item."""
 
 
 def header_of(place: Place) -> Element:

@@ -1,4 +1,4 @@
-"""Icons are part of the HTML, and screen readers ignore icons."""
+"""Icons are part of the HTML and hidden from screen readers."""
 
 import re
 from pathlib import Path

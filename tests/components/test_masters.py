@@ -1,4 +1,4 @@
-"""The original pictures have the right format and dimensions, and do not exceed the limit of their total size."""
+"""The original pictures have the right format and dimensions, and do not exceed the limit on their total size."""
 
 from PIL import Image
 

@@ -1,4 +1,4 @@
-"""Signing in and out does not change the language, and works without a websocket and client-side navigation."""
+"""Signing in and out does not change the language, and works without websockets or client-side navigation."""
 
 import pytest
 

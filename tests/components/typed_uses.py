@@ -1,5 +1,7 @@
 # pyright: reportUnnecessaryTypeIgnoreComment=true
-"""Correct and wrong uses of components. `make check` fails if pyright accepts a wrong use or rejects a correct use."""
+"""Correct and incorrect uses of components. `make check` fails if pyright accepts an incorrect use or rejects a correct
+one.
+"""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""The form's fields are complete, and CSS distinguishes their values."""
+"""Every field of the form has a message, and CSS can distinguish all options."""
 
 import re
 

@@ -139,7 +139,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Opens a page that `broken` changes. Yields the visitor, and the main script, which is delayed."""
+    """Opens a page that `broken` changes. Yields the visitor and the delayed main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

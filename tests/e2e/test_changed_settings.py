@@ -23,12 +23,12 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""JavaScript for the service worker, which makes the worker wait longer for a slow server."""
+"""JavaScript that makes the service worker wait longer for a slow server."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""JavaScript for the service worker. After the message "silent", its requests for the revision never end."""
+"""JavaScript for the service worker. After the message "silent", requests for the revision never finish."""
 
 
 class RestartableServer:

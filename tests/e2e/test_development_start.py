@@ -1,4 +1,4 @@
-"""`make dev` rejects wrong options and used ports with an error of one line. Ctrl+C stops `make dev` without errors."""
+"""`make dev` rejects wrong options and occupied ports with a one-line error. Ctrl+C stops `make dev` without errors."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""All kinds of Reflex's events work under the site's security policy."""
+"""All kinds of Reflex events work under the site's security policy."""
 
 from pathlib import Path
 

@@ -27,7 +27,7 @@ from tests.support.visitor import Visitor
 
 FLOOD = 300
 OWN = {"server", "date", "x-request-id", "connection"}
-"""Headers that may differ between two responses."""
+"""Headers that are allowed to differ between two responses."""
 ACCEPTED = ("gzip, deflate, br, zstd", "gzip", "", "br;q=0.1, gzip;q=0.5", "identity;q=0, *")
 LANGUAGE = (
     {},

@@ -166,7 +166,7 @@ def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
 SCROLLED_FIRST = """
     addEventListener("resize", () => document.dispatchEvent(new Event("scroll")), { capture: true });
 """
-"""JavaScript that sends the event `scroll` before `resize`, as some browsers do."""
+"""JavaScript that dispatches the `scroll` event before `resize`, as some browsers do."""
 
 
 def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> None:
@@ -185,7 +185,7 @@ def test_the_depth_in_a_section_survives_a_turn(browser: Browser, site: str) -> 
 
 
 WITHOUT_SCROLLEND = "addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true)"
-"""JavaScript that blocks the event `scrollend`. Safari before version 26 does not have this event."""
+"""JavaScript that blocks the `scrollend` event, which Safari lacks before version 26."""
 
 
 def test_a_browser_without_scrollend(browser: Browser, site: str) -> None:

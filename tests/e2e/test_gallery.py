@@ -1,4 +1,4 @@
-"""Pictures of the gallery open and close by mouse, keyboard, touch and URL."""
+"""Gallery pictures open and close by mouse, keyboard, touch and URL."""
 
 import re
 from collections.abc import Iterator
@@ -138,7 +138,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Fail if Next handles a change of the hash, because Next may then scroll, which Chromium hides.
+    # Fail if Next handles a hash change, because Next might then scroll, which Chromium hides.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -239,7 +239,7 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Touches the screen at `start`, and moves the finger by `way`."""
+    """Touches the screen at `start` and moves the finger by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

@@ -62,7 +62,7 @@ AGE_ENTRIES = """new Promise((done) => {
 
 
 def sync(context: BrowserContext, url: str, tag: str = TAG) -> None:
-    """Sends the Background Sync event `tag` to the site's service worker."""
+    """Dispatches the Background Sync event `tag` to the site's service worker."""
     page = context.new_page()
     page.goto(url)
     registrations: list[str] = []

@@ -1,4 +1,4 @@
-"""The site offers its installation only once in each browser. Chrome accepts the manifests."""
+"""The site offers installation only once per browser. Chrome accepts the manifests."""
 
 import json
 import re

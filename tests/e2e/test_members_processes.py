@@ -71,7 +71,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns what each of two server processes knows about a member, by process ID."""
+    """Returns what each of two server processes knows about a member, keyed by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -178,7 +178,7 @@ class Restarted:
 
 @pytest.fixture(scope="module")
 def restarted(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Restarted:
-    """Starts the server twice with the same database, and with a creator token that has expired."""
+    """Starts the server twice with the same database and an expired creator token."""
     folder = tmp_path_factory.mktemp("data")
     found = Restarted([], [], [], 0)
     with patreon.running() as fake:

@@ -1,4 +1,4 @@
-"""After all server processes were killed, an open tab works again. While Redis is down, the tab waits."""
+"""An open tab works again after all server processes have been killed. While Redis is down, the tab waits."""
 
 from collections.abc import Iterator
 

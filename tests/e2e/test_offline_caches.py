@@ -1,4 +1,4 @@
-"""The service worker caches the right responses, and resumes an interrupted installation."""
+"""The service worker caches the right responses and resumes an interrupted installation."""
 
 import re
 from collections.abc import Iterator

@@ -261,7 +261,7 @@ WITHOUT_JAVASCRIPT = [place for place in PUBLIC if place.name in ("home-cs", "ab
 
 @each(WITHOUT_JAVASCRIPT)
 def test_a_page_without_javascript_shows_the_same(browser: Browser, site: str, place: Place) -> None:
-    # Remove elements and read the text in one step, because React may render the elements again.
+    # Remove elements and read the text in one step, because React might re-render the elements.
     seen = """() => {
         document.querySelectorAll("button, .fp-watermark, [data-configured]").forEach((each) => each.remove());
         return document.body.innerText.replace(/\\s+/g, " ").trim();

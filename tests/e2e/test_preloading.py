@@ -1,4 +1,4 @@
-"""The site preloads the pages behind visible links, four at a time. If data costs money, the site preloads nothing."""
+"""The site preloads the pages behind visible links, four at a time. With data saver, the site preloads nothing."""
 
 import re
 from collections.abc import Callable

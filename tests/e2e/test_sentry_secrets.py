@@ -18,7 +18,7 @@ from tests.support.reporting import (
 )
 
 SECRET = "5ecret-"
-"""The prefix of all secrets in this test, which the site's filters do not recognise."""
+"""The prefix of all secrets in this test. The site's filters do not recognise the prefix."""
 POST = "53417042511"
 OPENED = f"/en/patreon/private/{POST}"
 """The path of a post with a secret ID."""

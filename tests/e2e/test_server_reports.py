@@ -39,7 +39,7 @@ class Day:
 
     @property
     def envelopes(self) -> list[Envelope]:
-        """Envelopes from the server, which sends the key in a header. Browsers send it in the query."""
+        """Envelopes from the server, which sends the key in a header. Browsers send the key in the query."""
         return [envelope for envelope in self.ingest.envelopes if envelope.auth == "header"]
 
     @property
@@ -91,7 +91,7 @@ def enable_fault(server: Server, fault: str) -> None:
 
 
 def assert_hydrates(browser: Browser, server: Server) -> None:
-    """Opens a members' page, and asserts that events work again after the first event has failed."""
+    """Opens a members' page and asserts that events work again after the first event has failed."""
     with visitor(browser) as guest:
         guest.opens(f"{server.url}/patreon/private")
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "unconfigured")

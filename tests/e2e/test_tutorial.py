@@ -38,7 +38,7 @@ def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: La
 
 
 class Step(NamedTuple):
-    """An action of the visitor, and the text that must appear after the action."""
+    """A visitor's action, and the text that must then appear."""
 
     act: Callable[[Page], None]
     selector: str
@@ -77,7 +77,7 @@ INTERRUPTED = {
         Step(pressing("Start"), "main .rt-Button", ["Stop", "Reset"]),
     ],
 }
-"""The visitor's actions in three phases: with a network, without a network, and after a restart of the server."""
+"""The visitor's actions in three phases: with a network, without a network, and after a server restart."""
 
 
 @pytest.mark.parametrize("name", mostly_nightly(INTERRUPTED, "form", "task"))

@@ -1,4 +1,4 @@
-"""All tabs switch to a new build when the visitor accepts this build."""
+"""All tabs switch to a new build when the visitor accepts the update."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -63,7 +63,7 @@ def count_loads(guest: Visitor) -> int:
 def forget_records(guest: Visitor) -> None:
     """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
 
-    Requests are cleared later, because a page may preload until the visitor leaves it.
+    Requests are cleared later, because a page might preload until the visitor leaves it.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -234,7 +234,7 @@ STORES = """new Promise((done) => {
         adding.oncomplete = () => { opening.result.close(); done(true); };
     };
 })"""
-"""JavaScript that stores an inquiry, so that the service worker sends it."""
+"""JavaScript that stores an inquiry for the service worker to send."""
 ANSWERED = """new Promise((done) => {
     const opening = indexedDB.open("inquiries", 1);
     opening.onsuccess = () => {

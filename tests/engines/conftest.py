@@ -23,7 +23,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def started() -> Iterator[Callable[[str], Engine]]:
-    """A function that starts Firefox or WebKit if necessary, and returns the running engine."""
+    """A function that starts Firefox or WebKit if necessary and returns the running engine."""
     with ExitStack() as stack:
         yield cache(lambda name: stack.enter_context(engine(name)))
 

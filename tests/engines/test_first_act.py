@@ -16,7 +16,7 @@ AUTOFILLED = {
     "organization": "Papír s. r. o.",
     "street-address": "Krátká 1, Brno",
 }
-"""Texts for the form. The keys are values of the attribute `autocomplete`."""
+"""Texts for the form, keyed by the value of the `autocomplete` attribute."""
 FIELD = "#inquiry-form [autocomplete='{}']"
 
 

@@ -28,8 +28,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that waits for the service worker's script, because WebKit logs a message if its request is cancelled.
-WebKit sometimes hides a service worker that is being installed.
+"""JavaScript that waits for the request for the service worker's script, because WebKit logs a message if the request
+is cancelled. WebKit sometimes hides a service worker during its installation, so the request is enough.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });

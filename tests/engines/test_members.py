@@ -1,4 +1,4 @@
-"""A member can sign in with Patreon, and sign out in all tabs."""
+"""A member can sign in with Patreon and sign out in all tabs."""
 
 from tests.support.engines import Engine, Tab
 from tests.support.engines.steps import at

@@ -1,4 +1,4 @@
-"""All tabs switch to a new build when the visitor accepts this build."""
+"""All tabs switch to a new build when the visitor accepts the update."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The question about consent is translated into every language. The HTML of pages does not contain the question."""
+"""The consent question is translated into every language. The pages' HTML does not contain the question."""
 
 import json
 from importlib import import_module

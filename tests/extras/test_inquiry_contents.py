@@ -24,14 +24,14 @@ LINKS = {
     "what=posters&pieces=40": {"what": "posters", "pieces": "40"},
     "pieces=200&name=Eve&message=Hers&by=2030-01-01": {"pieces": "200"},
 }
-"""The values that each link puts into the form, by the link's query."""
+"""The values that each link puts into the form, keyed by the link's query."""
 
 Play = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
 def play(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Play]:
-    """A function that performs actions. Returns the values in tabs, requests and the store after each action."""
+    """A function that performs actions and returns the values in tabs, requests and the store after each action."""
     browser = Browser(tmp_path_factory.mktemp("forms"))
     shutil.copytree(ROOT / "app/extras/inquiry", browser.folder / "app/extras/inquiry")
     with browser.answering(TABS) as ask:

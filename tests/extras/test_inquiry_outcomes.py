@@ -41,7 +41,7 @@ def describe(tmp_path_factory: pytest.TempPathFactory):
 
 
 def test_an_entry_is_described_by_day_and_subject(describe) -> None:
-    """Entries show the weekday if they are from the last week. Older entries show the date."""
+    """Entries from the last week show the weekday. Older entries show the date."""
     waits = "waits in this browser and goes out on its own once you’re connected. You may close the page."
     assert describe(
         ("en", "2026-11-25T00:01", "invitations", "waiting"),

@@ -10,7 +10,7 @@ CAMPAIGN, OTHER_CAMPAIGN = "9", "77"
 OTHER_TIER = "77001"
 FREE, PROOF, EDITION, ARCHIVE = "10000", "10150", "10350", "10900"
 TIER_IDS = {"proof": PROOF, "edition": EDITION, "archive": ARCHIVE}
-"""The ID of each tier, with the tier's name in `app.content.club` as the key."""
+"""The ID of each tier, keyed by the tier's name in `app.content.club`."""
 
 
 def _titles() -> dict[str, tuple[str, int]]:
@@ -118,7 +118,7 @@ def _post(
             "content": content.strip(),
             "is_paid": False,
             "is_public": public,
-            # The real Patreon sends some IDs of tiers as numbers.
+            # The real Patreon sends some tier IDs as numbers.
             "tiers": [int(tier) if at % 2 == number % 2 else tier for at, tier in enumerate(tiers)] or None,
             "published_at": f"{day}T08:30:00.000+00:00",
             "url": f"/posts/otisk-{number}",

@@ -122,7 +122,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def taking_cards(port: int = 0) -> Iterator[FakeGoPay]:
-    """Runs a fake GoPay during the `with` block."""
+    """Runs a fake GoPay for the duration of the `with` block."""
     fake = FakeGoPay()
     server = Loopback(("127.0.0.1", port), type("Handler", (_Handler,), {"fake": fake}))
     fake.url = f"http://127.0.0.1:{server.server_port}"

@@ -10,7 +10,7 @@ class Loopback(ThreadingHTTPServer):
     request_queue_size = 128
 
     def serve_forever(self, poll_interval: float = 0.02) -> None:
-        """Checks for the shutdown every 20 ms, because tests wait for the shutdown."""
+        """Checks every 20 ms whether to shut down, because tests wait for the shutdown."""
         super().serve_forever(poll_interval)
 
 

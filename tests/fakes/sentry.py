@@ -39,7 +39,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Envelope:
-    """A message to Sentry. `auth` says where the message has its key: "query" or "header"."""
+    """A message to Sentry. `auth` is the location of the message's key: "query" or "header"."""
 
     header: dict[str, Any]
     items: list[Item]
@@ -117,7 +117,7 @@ def _decoded(kind: str, payload: bytes) -> Any:
 def ingesting(
     status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
 ) -> Iterator[Ingest]:
-    """Runs a fake Sentry during the `with` block."""
+    """Runs a fake Sentry for the duration of the `with` block."""
     ingest = Ingest(status=status)
     ingest.released.set()
     if on_envelope:
@@ -129,7 +129,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # later, these may be another test's lists
+            envelopes, refused = ingest.envelopes, ingest.refused  # later, these might be another test's lists
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -53,7 +53,7 @@ class _Protocol(SMTP):
 class Mailbox:
     """A mail server that stores the mails that it receives.
 
-    - `answers`: responses that replace 250, by step
+    - `answers`: responses that replace 250, keyed by step
     - `max_bytes`: the size limit that the server announces, or None
     """
 
@@ -126,7 +126,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server during the `with` block. A later block uses the same port."""
+    """Runs the mail server for the duration of the `with` block. A later block uses the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
     ready = Event()

@@ -1,4 +1,4 @@
-"""An extra that fails stops, and is reported once. Other extras and the page still work."""
+"""A failing extra stops and is reported once. Other extras and the page still work."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_without_a_failure_results_pass_through(browser: Browser) -> None:
 
 
 def test_a_start_that_outlives_its_extra_leaves_nothing_behind(browser: Browser) -> None:
-    """A visitor may leave the page while an extra waits for its script."""
+    """A visitor might leave the page while an extra waits for its script."""
     answers = browser.run(
         f"""{SCENE}
         const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};

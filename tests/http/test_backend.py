@@ -1,4 +1,4 @@
-"""The server recognises the paths of Reflex's backend, and the origins that may connect to the backend."""
+"""The server recognises the paths of Reflex's backend and the origins that are allowed to connect to the backend."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The server also serves files of other releases, if the file's name contains a hash."""
+"""The server also serves files of other releases if the file name contains a hash."""
 
 from collections.abc import Iterator
 from pathlib import Path

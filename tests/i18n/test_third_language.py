@@ -45,7 +45,7 @@ TESTS = (
 )
 """Test modules that depend on languages, but do not need a build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A pytest filter. In `test_pages.py`, it selects only tests of the new language."""
+"""A pytest filter that selects only the new language's tests in `test_pages.py`."""
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,7 @@ def test_missing_texts_are_counted(project: Path) -> None:
 
 @contextmanager
 def finished(project: Path) -> Iterator[None]:
-    """Marks the language as complete during the `with` block."""
+    """Marks the language as complete for the duration of the `with` block."""
     languages = project / "app/i18n/languages.py"
     before = languages.read_text()
     edit(languages, (", complete=False", ""))

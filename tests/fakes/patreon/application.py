@@ -84,7 +84,7 @@ class Fake:
         - `expire`: if true, invalidates the creator's access tokens
         - `forget`: if true, invalidates the creator's refresh tokens
         - `unnamed`: if true, omits the campaigns of memberships
-        - `person`: changes of a test account, such as {"key": "proof", "tiers": []}
+        - `person`: changes to a test account, such as {"key": "proof", "tiers": []}
         - `publish`: the ID of a post, with its changed attributes
         - `unpublish`: the ID of a post
         - `webhook`: the arguments of `send`
@@ -129,7 +129,7 @@ class Fake:
         async with httpx.AsyncClient(trust_env=False, verify=False) as client:
             return (await client.post(to, content=body, headers=headers)).status_code
 
-    # Endpoints of OAuth
+    # OAuth endpoints
 
     async def authorize(self, request: Request) -> Response:
         """Responds with a page on which the user chooses a test account."""
@@ -193,7 +193,7 @@ class Fake:
             }
         )
 
-    # Endpoints of API v2
+    # API v2 endpoints
 
     async def identity(self, request: Request) -> Response:
         if failure := await self._fail(request):
@@ -252,8 +252,8 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request, and delays it if tests have asked for delays. Returns an error response if tests have
-        asked for errors.
+        """Counts the request, and delays it if tests have asked for delays. Returns the error response that tests have
+        asked for, or None.
         """
         self.asked[request.url.path] += 1
         if self.switches.get("only", "") not in request.url.path:

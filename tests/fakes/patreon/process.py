@@ -43,7 +43,7 @@ class Running:
 
 @contextmanager
 def running(port: int | None = None) -> Iterator[Running]:
-    """Runs a fake Patreon during the `with` block, by default on a free port."""
+    """Runs a fake Patreon for the duration of the `with` block, by default on a free port."""
     fake = Running(port or free_port())
     try:
         yield fake
