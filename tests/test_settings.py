@@ -1,4 +1,4 @@
-"""Each setting is checked, and error messages are one line long."""
+"""Every setting is checked. Error messages fit on one line."""
 
 import re
 
@@ -130,7 +130,7 @@ REFUSED = {
 
 @pytest.fixture(autouse=True)
 def environment(monkeypatch):
-    """Removes all settings from the environment and ignores the file `.env`."""
+    """Removes all settings from the environment, and ignores the `.env` file."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", None)
@@ -167,7 +167,7 @@ def test_every_validated_setting_has_good_and_bad_examples():
     unchecked = {
         "patreon_client_id",
         "patreon_client_secret",
-        "patreon_campaign_id",  # another test covers the ID of the campaign
+        "patreon_campaign_id",  # another test covers the campaign ID
         "patreon_webhook_secret",
     }
     assert {name.lower() for name in REFUSED} == DEFAULTS.keys() - unchecked
@@ -302,7 +302,7 @@ def test_safe_combinations_are_accepted(monkeypatch, together):
 def test_unsafe_combinations_are_rejected(monkeypatch, together, complaint):
     for name, value in together.items():
         monkeypatch.setenv(name, value)
-    load()  # accepted, because nobody can sign in without Patreon's settings
+    load()  # accepted, because nobody can sign in without Patreon settings
     for name, value in PATREON.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as refusal:

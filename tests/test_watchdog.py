@@ -1,4 +1,4 @@
-"""The watchdog finds processes that hang, and ignores processes that are slow or suspended."""
+"""The watchdog finds processes that hang, but ignores those that are slow or suspended."""
 
 import os
 import subprocess

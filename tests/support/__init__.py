@@ -1,1 +1,1 @@
-"""Helpers that test modules share, because test modules must not import each other."""
+"""Helpers for several test modules, because test modules must not import each other."""

@@ -11,8 +11,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# JavaScript that runs axe-core with the rule `only`, or by default with axe-core's default rules and WCAG 2.2's target
-# size.
+# JavaScript that runs the axe-core rule `only`, or else the default rules plus WCAG 2.2's target size.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -21,7 +20,7 @@ _JUDGE = """async (only) => {
         nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary.replace(/\\s+/g, " ")}`))
 }"""
 
-# JavaScript that returns whether the focus is visible, and a description of the focused element.
+# JavaScript that returns whether the focus is visible, and describes the focused element.
 _FOCUS = """() => {
     const element = document.activeElement
     if (!element || element === document.body || element.dataset.seen) return null
@@ -38,7 +37,7 @@ _FOCUS = """() => {
 
 
 def violations(page: Page, *windows: ViewportSize, dark: bool = True) -> Iterator[str]:
-    """Yields axe-core's violations at each viewport size, and contrast violations in dark mode if `dark` is true."""
+    """Yields axe-core's violations at each viewport size. If `dark` is true, adds contrast violations in dark mode."""
     for window in windows or (PHONE, DESK):
         page.set_viewport_size(window)
         yield from _found(page, window, "light", None)
@@ -53,8 +52,8 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
-    """Presses Tab until the focus returns to the start. For each focused element, yields whether the focus is visible,
-    and a description.
+    """Presses Tab until the focus returns to the start. Yields whether the focus is visible, and a description of the
+    focused element.
     """
     while True:
         page.keyboard.press("Tab")

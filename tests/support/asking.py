@@ -1,4 +1,4 @@
-"""Sends HTTP requests exactly as given, because an HTTP library would change or reject invalid requests."""
+"""Sends HTTP requests byte for byte, because an HTTP library would change or reject invalid requests."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -39,13 +39,13 @@ HANDING_OVER = """(() => {
 
 
 def break_on_load(page: Page, path: str, how: str, message: str) -> None:
-    """Makes the page at `path` throw an error each time it loads. `how` is `RENDER`, `MOUNT` or `MODULE`."""
+    """Makes the page at `path` throw an error on every load. `how` is `RENDER`, `MOUNT` or `MODULE`."""
     pattern = str(PurePosixPath(path))
     page.add_init_script(HANDING_OVER % (ELEMENT, repr(pattern), how % repr(message)))
 
 
 def break_render(page: Page, message: str) -> None:
-    """Follows a link to a page whose component throws an error when it renders."""
+    """Navigates to a page whose component throws an error when it renders."""
     page.evaluate(
         """message => {
             const { router } = next
@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""A script URL that looks like one of the site's own scripts."""
+"""The URL of a script that looks like one of the site's own."""
 
 
 def run_own(page: Page, script: str) -> None:
@@ -96,7 +96,7 @@ def heading(language: Language, status: int = 500) -> str:
 
 
 def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
-    """Asserts that the error page is shown. The expected heading is `message`, or the title of `status` by default."""
+    """Asserts that the error page is shown. Its heading must be `message`, or the title of `status` by default."""
     page = guest.page
     expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()

@@ -16,7 +16,9 @@ MANY = 500
 
 @asynccontextmanager
 async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
-    """Connects `app` to the bridge. Yields the web server's side, then asserts that all asyncio tasks are finished."""
+    """Connects `app` to the bridge. Yields the web server's side. Finally asserts that all new asyncio tasks have
+    finished.
+    """
     ours, theirs = [Stream(*await asyncio.open_unix_connection(sock=end)) for end in socket.socketpair()]
     before = asyncio.all_tasks()
     remote = Remote(ours)
@@ -32,7 +34,7 @@ async def bridged(app: ASGIApp) -> AsyncIterator[Remote]:
 
 
 class Client:
-    """A client that sends the messages in `incoming`, and stores the application's replies in `sent`."""
+    """A client that sends the messages in `incoming`, and stores the application's messages in `sent`."""
 
     def __init__(self, *messages: Message) -> None:
         self.incoming = asyncio.Queue()

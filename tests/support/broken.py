@@ -1,4 +1,4 @@
-"""Simulates browsers with missing or faulty features, and lists the expected behaviour of the site in each browser."""
+"""Simulates browsers with missing or faulty features, and lists the behaviour expected of the site in each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -87,9 +87,9 @@ HELPERS = """
         return wrapper;
     };
 """
-"""Functions for the scripts below: `gone()` deletes properties, and `given()` replaces a property."""
+"""Helpers for the scripts below: `gone()` deletes properties, and `given()` replaces a property."""
 
-# A script that simulates a service worker.
+# JavaScript that simulates a service worker.
 SERVICE_WORKER = """
     const worker = Object.assign(new EventTarget(), {
         state: "activated",
@@ -329,7 +329,7 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Browsers that have several faults each.
+# Browsers with several faults each.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -377,7 +377,7 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a browser that has all the named faults."""
+    """Returns a single browser with all the named faults."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 

@@ -55,7 +55,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Copies `build` into a new release, and activates this release. Returns the release's folder."""
+        """Copies `build` into a new release, and makes it the current release. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"
@@ -67,7 +67,7 @@ class Deployment:
         self.server = Server(self.project, WITHOUT_REFLEX, PORT=self.port)
 
     def switch(self) -> None:
-        """Switches the running server to the current release, and waits until the old processes have exited."""
+        """Switches the running server to the current release, and waits for the old processes to exit."""
         assert self.server
         old = psutil.Process(self.server.process.pid).children()
         self.server.process.send_signal(signal.SIGHUP)
@@ -75,7 +75,7 @@ class Deployment:
         assert not still_running, f"{still_running} did not exit"
 
     def loses(self, page: str) -> None:
-        """Serves a copy of the current build that lacks the script of `page`."""
+        """Removes the script of `page` from the current build, and restarts the server."""
         self.stop()
         file = self.dist / INDEX
         index = json.loads(file.read_text())
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a stopped server for builds in the folder `project`."""
+    """Yields a deployment in the folder `project`, whose server has not started yet."""
     deployed = Deployment(project)
     try:
         yield deployed
@@ -106,7 +106,7 @@ def build_id(dist: Path) -> str:
 
 
 def rebuilt(target: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies the site's build to `target`, and changes the build ID and the names of scripts. Returns `target`."""
+    """Copies the site's build to `target`, with a new build ID and new script names. Returns `target`."""
     shutil.copytree(DIST / "site", target / "site")
     site = target / "site"
     old = build_id(DIST)

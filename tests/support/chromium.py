@@ -16,7 +16,7 @@ from tests.support import debian
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SHELL = ("chromium-headless-shell", "chrome-headless-shell")
 PACKAGES = {"chromium": CHROMIUM, "chromium-headless-shell": SHELL}
-"""Debian packages, with the names of the browser programs in each package."""
+"""Debian packages, each with the names of its browser programs."""
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,9 +27,7 @@ ARGUMENTS = [
 
 
 def executable(names: tuple[str, ...] = CHROMIUM) -> str | None:
-    """Returns the path of the browser or None. The environment variable `CHROMIUM` has priority over installed
-    programs.
-    """
+    """Returns the browser's path or None. The environment variable `CHROMIUM` overrides installed programs."""
     return os.environ.get("CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
 
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Clock:
-    """A clock that tests set, in place of `time.time`."""
+    """A replacement for `time.time` whose time tests can set."""
 
     now: float
 

@@ -43,7 +43,7 @@ class Guest(Visitor):
         self.poll(hydrated, "the application")
 
     def enters(self, url: str) -> None:
-        """Opens `url` and waits for its requests to finish. Sets `window.marked`, which a reload would remove."""
+        """Opens `url` and waits for all requests to finish. Sets `window.marked`, which a reload would remove."""
         self.opens(url)
         self.settle()
         self.page.evaluate("window.marked = true")
@@ -53,13 +53,13 @@ class Guest(Visitor):
         self.settle()
 
     def assert_polls(self, count: int) -> None:
-        """Asserts that the page has polled `count` times, and does not poll again."""
+        """Asserts that the page has polled `count` times and does not poll again."""
         self.poll(lambda: self.polls >= count, f"{count} polls")
         self.settle()
         assert self.polls == count
 
     def loads(self, *urls: str) -> None:
-        """Waits until the browser has requested exactly the documents `urls`, and the last one has loaded."""
+        """Waits until the browser has requested exactly the documents `urls` and has loaded the last of them."""
         self.poll(lambda: self.documents == list(urls), f"{urls}; loaded: {self.documents}")
         self.until("window.marked !== true")
         self.acts()
@@ -83,7 +83,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of the page `name` fail with 404, if `where(request)` is true."""
+    """Makes requests for the script of the page `name` fail with 404 if `where(request)` is true."""
 
     def answer(route: Route) -> None:
         if where(route.request):
@@ -95,7 +95,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page shows `heading`, and that React has not hydrated the page."""
+    """Asserts that the page still shows `heading` after requesting the contact page's script, and is not hydrated."""
 
     def tried() -> bool:
         move(guest.page)
@@ -110,7 +110,7 @@ def assert_stays(guest: Guest, heading: str) -> None:
 
 
 def assert_shows_error(guest: Guest, message: str) -> None:
-    """Asserts that the error page's heading starts with `message`."""
+    """Asserts that the page shows the error page with the heading `message`."""
     expect(guest.page.locator("h1")).to_have_text(re.compile(re.escape(message)))
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")

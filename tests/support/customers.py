@@ -1,4 +1,4 @@
-"""A simulated customer, who navigates by visible links, buttons and labels, never by URLs."""
+"""A simulated customer, who finds links, buttons and fields by their visible text, never by URL."""
 
 import json
 import re
@@ -18,7 +18,7 @@ from tests.support.visitor import Visitor, visitor
 
 EMAIL = "jana@example.com"
 SLOW_LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
-"""A slow phone connection: 1.6 Mbit/s in both directions, and a latency of 150 ms."""
+"""A slow phone connection: 1.6 Mbit/s each way, and a latency of 150 ms."""
 STEP_MS = 60_000
 UPLOAD_MS = 240_000
 HEADING = "document.querySelector('h1')?.textContent"
@@ -36,7 +36,7 @@ class Words(NamedTuple):
 
 @dataclass
 class Customer:
-    """A visitor with a goal. `steps` lists what the visitor has done."""
+    """A visitor with a goal. `steps` lists what the visitor has done so far."""
 
     guest: Visitor
     site: InquirySite
@@ -98,7 +98,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for a mail to the customer, and opens the mail's link with the tested server as the host."""
+        """Waits for a mail to the customer, and opens the link in the mail on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:
@@ -145,7 +145,7 @@ class Customer:
 
 @contextmanager
 def customer(browser: Browser, site: InquirySite, language: Language, viewport: ViewportSize) -> Iterator[Customer]:
-    """Yields a customer who has opened the home page with a slow connection."""
+    """Yields a customer who has opened the home page over a slow connection."""
     with visitor(browser, locale=language.tag, viewport=viewport, accept_downloads=True) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         line = guest.page.context.new_cdp_session(guest.page)

@@ -25,7 +25,7 @@ CATALOG = "locales/cs/LC_MESSAGES/messages.po"
 
 
 class Edit(NamedTuple):
-    """An edit that replaces `old` in `file`. After hot reload, the JavaScript expression `seen` is true on `page`."""
+    """Replaces `old` with `new` in `file`. After the hot reload, the JavaScript expression `seen` is true on `page`."""
 
     file: str
     old: str
@@ -78,7 +78,9 @@ class Development(NamedTuple):
             file.write_text(before)
 
     def hung_up(self) -> str:
-        """Sends SIGHUP to `reflex run`, like a closed terminal. Waits for all processes to exit. Returns the output."""
+        """Sends SIGHUP to `reflex run`, like a closing terminal. Waits for all processes to exit. Returns their last
+        output.
+        """
         output = self.project / OUTPUT
         before = len(output.read_bytes())
         os.kill(self.process.pid, signal.SIGHUP)

@@ -1,7 +1,7 @@
 from app.members.club import Club
 
 REQUESTS_PER_FETCH = 4
-"""The number of requests with which the site fetches all posts from the fake Patreon."""
+"""The number of requests to the fake Patreon that the site needs to fetch all posts."""
 
 
 async def wait_until_idle(club: Club) -> None:

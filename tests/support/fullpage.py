@@ -15,14 +15,14 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script still moves between sections instead of fullpage.js."""
+"""JavaScript that checks whether the start script, rather than fullpage.js, moves between sections."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
         .some(({ name, initiatorType, responseEnd }) =>
             name.endsWith(".woff2") && initiatorType === "link" && responseEnd > startTime);
 })()"""
-"""JavaScript that checks whether a font loaded too late."""
+"""JavaScript that checks whether a font arrived after the first paint."""
 
 
 # JavaScript that returns the IDs of the section and slide in the middle of the window.
@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until `places`, a section and possibly one of its slides, are in the middle of the window."""
+    """Waits until `places`, a section and optionally one of its slides, is in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -55,7 +55,7 @@ def wait_for_hash(guest: Visitor, hash: str) -> None:
 
 @contextmanager
 def large_screen(browser: Browser) -> Iterator[Visitor]:
-    """Yields a visitor with a large screen. Afterwards asserts that the console is empty."""
+    """Yields a visitor with a large screen. Finally asserts that the console is empty."""
     with visitor(browser, viewport=LARGE) as visiting:
         visiting.speed_up_animations()
         yield visiting
@@ -64,8 +64,8 @@ def large_screen(browser: Browser) -> Iterator[Visitor]:
 
 @contextmanager
 def quiet_visit(large: Visitor, site: str) -> Iterator[Visitor]:
-    """Clears recorded messages and requests, and yields the visitor. Afterwards asserts that the console is empty."""
-    large.reads(f"{site}/builds/latest.json")  # leaves the page, because a changed hash alone would not reload it
+    """Clears recorded messages and requests, then yields the visitor. Finally asserts that the console is empty."""
+    large.reads(f"{site}/builds/latest.json")  # leaves the page, because changing only the hash would not reload it
     for recorded in (large.console, large.failed, large.requests):
         recorded.clear()
     yield large
@@ -91,12 +91,12 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has sent its last request, the request for `LATEST`."""
+"""JavaScript that checks whether the page has sent its last request, which is for `LATEST`."""
 
 
 @dataclass(frozen=True)
 class Position:
-    """The expected position on a page. If `hash` is None, the expected hash is the slide or section."""
+    """The expected position on a page. If `hash` is None, the URL's hash must name the slide or section."""
 
     section: str
     slide: str = ""
@@ -109,7 +109,7 @@ class Position:
 
     @property
     def json(self) -> str:
-        """The position as JSON, in the same format as the result of `POSITION`."""
+        """The position as JSON, in the format that `POSITION` returns."""
         seen = ",".join(filter(None, (self.section, self.slide)))
         wanted = ["footer" if self.at_footer else seen, f"#{self.section}", self.address]
         return json.dumps(wanted, separators=(",", ":"))
@@ -123,7 +123,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # with a wide fallback font, sections may not fit, so fullpage.js does not start
+    if tab.holds(FLOWS):  # sections in a wide fallback font might not fit, so fullpage.js would not start
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

@@ -1,4 +1,4 @@
-"""Runs Reflex in the test process, with the guard that checks its websocket messages."""
+"""Runs Reflex in the test process, behind the guard that checks its websocket messages."""
 
 import asyncio
 import json
@@ -93,7 +93,7 @@ class Client:
 
 
 class GuardedReflex:
-    """Reflex with the guard. `passed` lists the messages that the guard let through."""
+    """Reflex behind the guard. `passed` lists the messages that the guard let through."""
 
     def __init__(self, settings: Settings) -> None:
         self.app = assembled.app
@@ -133,7 +133,7 @@ class GuardedReflex:
 
     @property
     def states(self) -> set[str]:
-        """The tokens of tabs that have a stored state."""
+        """The tokens of tabs with a stored state."""
         manager: Any = self.app._state_manager
         return {*manager.states, *manager._states_locks}
 
@@ -158,7 +158,7 @@ class GuardedReflex:
 
 
 SERVING = ("_api", "_state", "sio", "_event_namespace", "_state_manager")
-"""Attributes that Reflex sets when it starts."""
+"""Attributes of the application that Reflex sets on startup."""
 
 
 @asynccontextmanager
@@ -176,7 +176,7 @@ async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
 
 
 async def load_page(client: Client) -> None:
-    """Loads a page in the same way as Reflex's client."""
+    """Loads a page as Reflex's client does."""
     for name in (HYDRATE, ON_LOAD):
         known = len(client.updates)
         client.sends(name)
@@ -190,6 +190,6 @@ def shown_view(client: Client) -> dict[str, Any]:
 
 
 async def assert_refused(client: Client) -> None:
-    """Asserts that the guard closes the connection with the code for a policy violation."""
+    """Asserts that the guard closes the connection with the close code for policy violations."""
     await client.ends()
     assert client.code == CLOSE_POLICY_VIOLATION

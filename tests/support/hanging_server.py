@@ -1,4 +1,4 @@
-"""Starts a server whose event handlers hang: `python -m tests.support.hanging_server`.
+"""Starts a server whose event handlers can hang: `python -m tests.support.hanging_server`.
 
 Event handlers hang while the file `BUSY` exists. The file's text is the kind of hang.
 """
@@ -37,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns an event handler that hangs, with the same name as `handler`."""
+    """Returns an event handler that hangs, named like `handler`."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:
@@ -60,7 +60,7 @@ def compute(released: Callable[[], bool]) -> None:
 
 
 def match(released: Callable[[], bool]) -> None:
-    """Matches a slow regular expression, which blocks all threads."""
+    """Runs a slow regular expression, which blocks all threads."""
     while not released():
         re.match("(a+)+$", "a" * 24 + "!")
 

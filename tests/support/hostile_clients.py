@@ -155,7 +155,7 @@ class HostileClient:
         )
 
     def frame(self) -> bytes:
-        """Returns a websocket frame, which may be invalid or have a wrong length."""
+        """Returns a websocket frame, which might be invalid or have the wrong length."""
         if self.random.random() < 0.1:
             return self.garbage()
         data = self.message()
@@ -197,7 +197,7 @@ class HostileClient:
         return text.encode("utf-8", "replace")
 
     async def run(self) -> None:
-        """Sends a random request, and only sometimes waits for the response."""
+        """Sends a random request, but waits for the response only sometimes."""
         kind = self.random.choices(["http", "websocket", "garbage"], [80, 18, 2])[0]
         chunks = {
             "http": lambda: [self.pick(self.request, self.request, self.request, self.wrong_body, self.truncated)],
@@ -229,7 +229,7 @@ class HostileClient:
 
 
 async def send_random_requests(url: str, seed: int, count: int) -> None:
-    """Sends `count` random requests, at most `MAX_CONNECTIONS` at the same time."""
+    """Sends `count` random requests, with at most `MAX_CONNECTIONS` at a time."""
     random = Random(seed)
     slots = asyncio.Semaphore(MAX_CONNECTIONS)
 
@@ -241,7 +241,7 @@ async def send_random_requests(url: str, seed: int, count: int) -> None:
 
 
 async def attack(url: str, number: int, sent: list[int]) -> None:
-    """Opens event sockets again and again, and sends messages until the server closes each socket."""
+    """Opens event sockets repeatedly, and sends messages on each socket until the server closes it."""
     tab = {"token": f"{number:08x}-0000-4000-8000-000000000000"}
     long = "a" * (MAX_MESSAGE_CHARS - 400)
     message = [
@@ -275,10 +275,10 @@ async def close_socket(client: AioClient) -> None:
 
 
 async def attack_all(url: str, count: int) -> None:
-    """Runs `count` attackers until standard input closes. Prints a line when all attackers have sent a message.
+    """Runs `count` attackers until standard input closes. Prints a line once they have sent more than `count` messages.
 
     Raises:
-        TimeoutError: an attacker has sent nothing after `CONNECT_TIMEOUT_SECONDS`.
+        TimeoutError: they have not sent so many messages after `CONNECT_TIMEOUT_SECONDS`.
     """
     sent: list[int] = []
     attackers = [asyncio.create_task(attack(url, number, sent)) for number in range(count)]

@@ -1,4 +1,4 @@
-"""A fake of the icon provider's server that records requests."""
+"""A fake icon provider that records requests."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -44,7 +44,7 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Runs a server that calls `answer` for each request."""
+    """Runs a server that passes each request to `answer`."""
     provider = Provider(answer)
     try:
         yield provider
@@ -71,7 +71,7 @@ def silent(provider: Provider, request: BaseHTTPRequestHandler) -> None:
 
 
 def dripping(provider: Provider, request: BaseHTTPRequestHandler) -> None:
-    """Sends one byte at a time, forever, with pauses that are too short for a socket timeout."""
+    """Sends one byte at a time, forever, at intervals too short to trigger a socket timeout."""
     request.send_response(200)
     request.end_headers()
     try:

@@ -36,19 +36,19 @@ VOUCHER = {
     "email": "jana@example.com",
     "address": "Krátká 1, Brno",
 }
-"""An order with fields that depend on earlier choices."""
+"""An order with fields that the form shows only after certain choices."""
 CHOICES: list[dict[str, str]] = [{"what": what} for what in WHAT] + [
     {"what": "cards", "stationery": "desk"},
     {"what": "invitations", "package": "suite"},
     {"what": "voucher", "voucher": "amount", "delivery": "post"},
 ]
-"""Choices that each make the form show different fields."""
+"""Sets of choices, each of which makes the form show different fields."""
 JSON = {"accept": "application/json"}
 FAST_CLOCK = """{
     const real = Date.now.bind(Date), first = real();
     Date.now = () => real() + (real() - first) * 30;
 }"""
-"""JavaScript that speeds up the page's clock, because the server rejects forms that are sent too early."""
+"""JavaScript that speeds up the page's clock, because the server rejects forms that are submitted too soon."""
 
 
 @dataclass
@@ -65,9 +65,9 @@ class InquirySite:
         return self.store.all()
 
     def clear(self) -> None:
-        """Deletes inquiries, vouchers and mails so that tests do not reach rate limits."""
+        """Deletes inquiries, vouchers and mails, so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, another test's order would get the same link
+        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, orders of two tests could share a link
         self.mailbox.mails.clear()
 
 

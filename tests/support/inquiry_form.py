@@ -13,7 +13,7 @@ def open_form(guest: Visitor, url: str) -> None:
 
 
 def wait_for_form_script(guest: Visitor) -> None:
-    """Moves the mouse, so that the page loads the form's script, and waits until the script has started."""
+    """Moves the mouse, which loads the form's script, and waits until the script has started."""
     guest.acts()
     guest.until(SCRIPT_IS_READY)
 
@@ -27,7 +27,7 @@ def problem(page: Page, name: str):
 
 
 def fill_in(page: Page, **values: str) -> None:
-    """Fills in the form, with valid values for fields that are not in `values`."""
+    """Fills in the form, using valid defaults for fields that are not in `values`."""
     for name, value in (FILLED | values).items():
         if name in ("what", "colours", "paper"):
             element(page, name).select_option(value)
@@ -40,7 +40,7 @@ def submit(page: Page) -> None:
 
 
 def hold_requests(page: Page, pattern: str = "**/inquiries") -> list[Route]:
-    """Delays all later requests that match `pattern`. Returns a list that collects these requests."""
+    """Blocks later requests that match `pattern`. Returns a list to which blocked requests are added."""
     held: list[Route] = []
     page.context.route(pattern, lambda route: held.append(route))
     return held

@@ -1,4 +1,4 @@
-"""Simulates the event `beforeinstallprompt`, with which Chrome announces that the site can be installed."""
+"""Simulates the `beforeinstallprompt` event, with which Chrome signals that the site can be installed."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });

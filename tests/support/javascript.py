@@ -235,7 +235,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser, whose modules are in `folder`."""
+    """A simulated browser with modules in `folder`."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -270,8 +270,8 @@ class Browser:
             (folder / name).write_text(text)
 
     def run(self, script: str, *, window: bool = True) -> Any:
-        """Runs `script` as the body of an async function and returns its result. If `window` is true, the
-        script has a browser's globals.
+        """Runs `script` as the body of an async function and returns the result. The script sees a browser's globals
+        unless `window` is false.
         """
         main = self.folder / "main.mjs"
         main.write_text(MAIN.replace("SCRIPT", script))

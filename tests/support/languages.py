@@ -1,4 +1,4 @@
-"""The two languages that tests expect. The site may have more languages."""
+"""The two languages that tests rely on, even if the site gets more languages."""
 
 from app.i18n import LANGUAGES
 

@@ -25,7 +25,7 @@ window.layout = (() => {
   /** @param {Element} element */
   const clips = (element) => getComputedStyle(element).overflowX !== "visible";
   /** @typedef {{ left: number, right: number }} Edges */
-  /** @returns {{ element: Element, edges: Edges[] }[]} the edges of each line of text */
+  /** @returns {{ element: Element, edges: Edges[] }[]} the visible texts, with the edges of each line */
   const texts = () => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -39,7 +39,7 @@ window.layout = (() => {
     return found;
   };
   /**
-   * Returns the edges of all boxes that may clip the element.
+   * Returns the edges of all boxes that might clip the element.
    *
    * @param {Element} element
    * @returns {(Edges & { box: Element | null })[]}
@@ -67,7 +67,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * Returns the files from which the browser can choose, for each `<source>` of a picture.
+   * For each `<source>` of a picture, returns the files among which the browser can choose.
    *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
@@ -80,7 +80,7 @@ window.layout = (() => {
         .map(([url, width]) => [url, parseInt(width, 10)]),
     );
   /**
-   * Returns the width that the attribute `sizes` describes, in pixels.
+   * Returns the width in pixels to which the attribute `sizes` resolves.
    *
    * @param {string} sizes the value of the attribute `sizes`
    * @param {Candidate} candidate
@@ -95,7 +95,7 @@ window.layout = (() => {
     image.sizes ||
     /** @type {HTMLSourceElement} */ (/** @type {Element} */ (image.parentElement).querySelector("source")).sizes;
   /**
-   * Returns a message if the picture's file is too small or too large for the picture on the screen.
+   * Returns a message if the file is too small or too large for the picture's size on the screen.
    *
    * @param {HTMLImageElement} image
    * @param {number} file the file's width in pixels
@@ -132,7 +132,7 @@ window.layout = (() => {
     };
   };
   /**
-   * Returns an element's position in the document, and its size.
+   * Returns an element's position and size in the document.
    *
    * @param {Element} element
    */
@@ -148,7 +148,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Returns elements that extend beyond the left or right edge of the window. */
+    /** Returns the elements that extend beyond the left or right edge of the window, and a message if the page does. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -197,7 +197,7 @@ window.layout = (() => {
       await frames();
     },
 
-    /** Returns elements that have moved or changed their size since the last call. */
+    /** Returns elements whose position or size has changed since the last call. */
     displaced() {
       const before = places;
       places = new Map([...document.body.querySelectorAll("*:not(svg *)")].map((each) => [each, place(each)]));
@@ -223,7 +223,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Works only before scrolling.
+     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Must run before the page scrolls.
      */
     loading() {
       const images = [...document.images];
@@ -244,7 +244,7 @@ window.layout = (() => {
           "priority, but lazy",
         ),
         ...wrong(
-          lazy.filter((image) => area(image) > 1.01 * largest), // sizes in a row differ by fractions of pixels
+          lazy.filter((image) => area(image) > 1.01 * largest), // sizes within a row differ by fractions of a pixel
           "the largest in the window, but lazy",
         ),
         ...wrong(
@@ -260,7 +260,7 @@ window.layout = (() => {
       await Promise.all([...document.images].map((image) => image.decode()));
     },
 
-    /** Returns pictures with a wrong file size or aspect ratio. */
+    /** Returns pictures whose loaded file has the wrong size or aspect ratio. */
     pictures() {
       return [...document.images].filter(shown).flatMap((image) => {
         const candidates = offered(image).find((each) => each.some(([url]) => image.currentSrc.endsWith(url)));
@@ -273,7 +273,7 @@ window.layout = (() => {
       });
     },
 
-    /** Returns pictures for which the browser would choose a wrong file. */
+    /** Returns pictures whose `sizes` would make the browser choose the wrong file. */
     async choices() {
       const found = await Promise.all(
         [...document.images].filter(shown).map(async (image) => {
@@ -287,7 +287,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns links, buttons and fields that are too small to hit. Ignores links inside sentences.
+     * Returns links, buttons and fields that are too small to tap. Ignores links inside sentences.
      *
      * @param {number} least the minimum width and height in pixels
      * @param {number} height the minimum height in pixels

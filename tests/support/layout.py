@@ -36,7 +36,7 @@ def layout_visitor(browser: Browser, width: int, **options: object) -> Iterator[
 
 
 class DelayedRequests:
-    """The requests that match `pattern`, which are delayed until `end()` is called."""
+    """Delays the requests that match `pattern` until `end()` is called."""
 
     def __init__(self, guest: Visitor, pattern: str) -> None:
         self.guest = guest
@@ -51,13 +51,13 @@ class DelayedRequests:
             self.held[route.request.url] = route
 
     def end(self) -> None:
-        """Sends all delayed requests, and delays no later ones."""
+        """Sends all delayed requests, and stops delaying new ones."""
         self._is_over = True
         while self.held:
             self.held.popitem()[1].continue_()
 
     def release_pictures(self) -> None:
-        """Sends delayed requests for visible pictures until all visible pictures have loaded."""
+        """Sends the delayed requests for visible pictures, until all visible pictures have loaded."""
         for _ in range(MAX_POLLS):
             awaited = self.guest.page.evaluate("layout.awaited()")
             if not awaited:

@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page, which stores the page's current view and all messages from the server."""
+    """A tab with a members' page, which stores the current view and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())
@@ -47,7 +47,7 @@ class Tab:
             headers={"Origin": origin or site, "Cookie": cookies},
         )
         tab = cls(socket)
-        # Send a message first, because AioClient reads nothing before that.
+        # Send a message first, because otherwise AioClient reads nothing.
         await socket.send(f"40{NAMESPACE},")
         assert (await tab._receive()).startswith("0{")
         assert (await tab._receive()).startswith(f"40{NAMESPACE},{{")
@@ -83,14 +83,14 @@ class Tab:
         return self.view
 
     async def _send_next(self) -> None:
-        """Sends the next event when the previous one has finished."""
+        """Sends the next event, if no event is in progress."""
         if self._events and not self._busy:
             self._busy = True
             event = {**self._events.popleft(), "token": self.token, "router_data": self._router}
             await self._socket.send(f"42{NAMESPACE},{json.dumps(['event', event])}")
 
     async def _handle_update(self) -> None:
-        """Handles the server's next message like Reflex's `state.js`."""
+        """Handles the server's next message as Reflex's `state.js` does."""
         kind, update = json.loads((await self._receive()).removeprefix(f"42{NAMESPACE},"))
         assert kind == "event", kind
         self.view = update["delta"].get(MEMBERS, {}).get("view", self.view)
@@ -119,7 +119,7 @@ class Member:
 
 @asynccontextmanager
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
-    """Signs in the members with the keys `keys`, and opens a tab for each member."""
+    """Signs in a member for each of `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
     # httpx is slow with many connections
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
@@ -138,7 +138,7 @@ async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> Asy
 
 
 async def _sign_in(network: httpx.AsyncBaseTransport, site: str, patreon: str, key: str) -> str:
-    # The client stays open, because closing the client would also close `network`.
+    # Leave the client open, because closing it would also close `network`.
     browser = httpx.AsyncClient(transport=network, timeout=60)
     away = await browser.get(f"{site}/patreon/login")
     state = parse_qs(urlsplit(away.headers["location"]).query)

@@ -21,7 +21,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """A clock that tests set."""
+    """A clock whose time tests can set."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0
@@ -34,7 +34,7 @@ class Time:
 
 
 class Network(httpx.AsyncBaseTransport):
-    """An httpx transport to the fake Patreon. `fault` can change the response or raise an error."""
+    """An httpx transport to the fake Patreon. `fault` can replace the response or raise an error."""
 
     def __init__(self, fake: Fake) -> None:
         self._fake = httpx.ASGITransport(fake.app)
@@ -63,7 +63,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays responses for paths that contain `part` until the event `until` is set."""
+        """Delays the responses for paths that contain `part` until `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)
@@ -86,7 +86,7 @@ class Visit:
         self.prefix = prefix
 
     async def leaves(self, next: str | None = None) -> str:
-        """Starts to sign in. Returns the OAuth state in the redirect to Patreon."""
+        """Starts a sign-in. Returns the OAuth state from the redirect to Patreon."""
         params = {} if next is None else {"next": next}
         answer = await self.client.get(f"{self.prefix}/patreon/login", params=params)
         assert answer.status_code == 302

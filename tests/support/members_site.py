@@ -23,11 +23,11 @@ from tests.support.visitor import Visitor
 
 LIST = "/patreon/private"
 OPEN, LOCKED = "8006", "8005"
-"""IDs of two posts. All patrons can read `OPEN`; only the Archive tier can read `LOCKED`."""
+"""IDs of two posts. All patrons can read `OPEN`, but only the Archive tier can read `LOCKED`."""
 SECRET = "Sto dvacet archů s písmenem vzhůru nohama"
-"""The start of the text of the post `OPEN`."""
+"""The first words of the post `OPEN`."""
 AGAIN = '() => document.querySelector("#members [role=alert] button[type=button]")?.click()'
-"""JavaScript that clicks on the button "try again", if the page has the button."""
+"""JavaScript that clicks the "try again" button, if there is one."""
 
 
 @dataclass
@@ -41,7 +41,7 @@ class MembersSite:
         return self.server.url
 
     def start_sign_in(self, page: Page, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Follows the link to Patreon, where the visitor signs in as `who` or refuses access."""
+        """Follows the link to Patreon, then signs in there as `who`, or refuses access."""
         page.goto(self.url + language.prefix + path)
         page.locator("#members a[href*='/patreon/login?next=']").click()
         page.locator(f"#{who}").click()
@@ -52,7 +52,7 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Opens a page as the signed-in member `who`, without visiting Patreon."""
+        """Opens a page as the member `who`, who is already signed in."""
         self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
@@ -64,10 +64,10 @@ class MembersSite:
         )
 
     def retry_until(self, guest: Visitor, selector: str, count: int) -> None:
-        """Clicks on "try again" until exactly `count` elements match `selector`."""
+        """Clicks "try again" until exactly `count` elements match `selector`."""
 
         def tried() -> bool:
-            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because the button may disappear
+            guest.page.evaluate(AGAIN)  # finds and clicks the button in one step, because the button might disappear
             return guest.page.locator(selector).count() == count
 
         guest.poll(tried, f"{count} of {selector}")
@@ -77,7 +77,7 @@ class MembersSite:
         assert self.patreon.tell(webhook=webhook) == {"status": 200}
 
     def clear_cache(self, *kinds: str) -> None:
-        """Deletes data from Redis, by default all data."""
+        """Deletes cached data of the given kinds from Redis, by default all data."""
         with Redis.from_url(self.settings["REDIS_URL"]) as known:
             for kind in kinds or ("",):
                 for key in known.scan_iter(f"otisk:members:*:{kind}*"):  # pyright: ignore
@@ -94,7 +94,7 @@ def session_cookies(site: str, patreon: str, who: str) -> httpx.Cookies:
 
 
 def sign_in_without_browser(site: str, patreon: str, who: str, address: str = "127.0.0.1") -> tuple[str, httpx.Cookies]:
-    """Signs in from another IP address. Returns the redirect's target and the cookies."""
+    """Signs in from the IP address `address`. Returns the redirect's target and the cookies."""
     options: dict[str, Any] = {
         "headers": {"x-forwarded-for": address},
         "trust_env": False,

@@ -41,14 +41,14 @@ http {{
 {site}
 }}
 """
-"""Debian's `nginx.conf`, changed for tests."""
+"""Debian's `nginx.conf`, adapted for tests."""
 
 
 class Nginx:
     """A running nginx at `url`, which forwards requests to `servers`.
 
     - `changes`: replacements in the text of the configuration
-    - `web_root`: if set, nginx only serves ACME challenges from this folder, as on port 80
+    - `web_root`: if set, nginx serves only ACME challenges from this folder, as on port 80
     """
 
     def __init__(
@@ -97,13 +97,13 @@ class Nginx:
 
 
 def possible_files(most: int = 32_768) -> int:
-    """Returns the process's hard limit of open files, but at most `most`."""
+    """Returns the hard limit on the process's open files, but at most `most`."""
     _allowed, possible = resource.getrlimit(resource.RLIMIT_NOFILE)
     return most if possible == resource.RLIM_INFINITY else min(possible, most)
 
 
 def _site(port: int, servers: Sequence[str], changes: Mapping[str, str]) -> str:
-    """Returns the site's part of deploy/nginx.conf without TLS, changed for tests."""
+    """Returns the site's part of deploy/nginx.conf without TLS, adapted for tests."""
     text = (ROOT / "deploy/nginx.conf").read_text()
     text = text[: text.rindex("server {")]
     for old, new in changes.items():
@@ -136,7 +136,7 @@ def running_nginx(
     changes: Mapping[str, str] | None = None,
     web_root: Path | None = None,
 ) -> Iterator[Nginx]:
-    """Runs nginx in front of `servers` during the `with` block."""
+    """Runs nginx in front of `servers` for the duration of the `with` block."""
     with TemporaryDirectory() as folder:
         hosts = [url.removeprefix("http://") for url in servers]
         nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)

@@ -1,4 +1,4 @@
-"""Selects the variations of tests that run only at night."""
+"""Selects the test variations that run only at night."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -55,11 +55,11 @@ WITHOUT_SQL = (
 """Modules that run with PostgreSQL only at night, because they test code without SQL."""
 BILINGUAL = "memo"
 OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
-"""Parts of the names of tests that always run with PostgreSQL, because they test the database's locks or errors."""
+"""Substrings of the names of tests that always run with PostgreSQL, because they test locks or database errors."""
 
 
 def is_variation(item: pytest.Item) -> bool:
-    """Whether `make test` skips this test, because it runs another variation of the same test."""
+    """Whether `make test` can skip this test, because it runs another variation of the test."""
     if not isinstance(item, pytest.Function):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})
@@ -85,5 +85,5 @@ def _is_rare_act(item: pytest.Function) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns parameters for a test, of which only `daily` run in `make test`."""
+    """Returns test parameters, of which `make test` runs only `daily`."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

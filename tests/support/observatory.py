@@ -16,7 +16,7 @@ BASE = 100
 MIN_SCORE = 115
 """The minimum score of every response."""
 EXTRA_CREDIT_FROM = 90
-"""The minimum score for bonus points."""
+"""The score at which bonus points start to count."""
 HALF_A_YEAR = 15_552_000
 """The minimum `max-age` of HSTS in seconds."""
 BROAD = {"ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"}
@@ -109,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Removes 'unsafe-inline' if there is a hash or nonce, because browsers then ignore 'unsafe-inline'."""
+    """Removes 'unsafe-inline' if there is a hash or nonce, which makes browsers ignore 'unsafe-inline'."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 

@@ -12,9 +12,9 @@ POST_ID = "12345"
 """The id of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, with only the next workshop date."""
+"""All pages. Of the workshop dates, only the next one."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
-"""The desk's pages, which a server without mail settings does not have."""
+"""The desk's pages, which a server without mail settings lacks."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]
@@ -36,10 +36,10 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path. The path of a post's page contains `POST_ID`."""
+    """Returns a page's path, in which `POST_ID` stands for the ID of any post."""
     return place.path.replace("[postId]", POST_ID)
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Runs a test for each page, and passes the page as the argument `place`."""
+    """Runs a test once per page, which the test receives as the argument `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -22,7 +22,7 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
-    """Returns a client that gets the response `answer` to each request."""
+    """Returns a client that receives the response `answer` to every request."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -40,12 +40,14 @@ async def no_turn() -> None:
 
 
 async def every_post(client: Patreon) -> list[documents.RawPost]:
-    """Returns all posts, from all pages of the list."""
+    """Returns the posts on all pages of the list."""
     return [post async for page in client.posts(no_turn) for post in page]
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client whose responses depend on the path. A path that contains no key of `answers` gets 404."""
+    """Returns a client whose responses depend on the path: the value of a key in `answers` that the path contains, or
+    else 404.
+    """
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)

@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the faults in `items`, a part of a regular expression.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each repetition that contains `items`: the part after `items`, and all that is repeated
+    - `loops`: for each enclosing repetition, the rest of its body after `items`, and its whole body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])
@@ -63,7 +63,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
 
 
 def _may_be_of(characters: frozenset[str], items: Items) -> bool:
-    """Whether `items` can match a string that consists only of `characters`."""
+    """Whether `items` can match a string made up only of `characters`."""
     return all(characters & _first_of(*each) for each in items if not _is_nullable(*each))
 
 
@@ -86,7 +86,7 @@ def _is_many(kind: Any, value: Any) -> bool:
 
 
 def _next_repetitions(items: Items) -> Iterator[Item]:
-    """Yields the unlimited repetitions with which `items` can start."""
+    """Yields the unlimited repetitions that can come first in a match of `items`."""
     for kind, value in items:
         if _is_many(kind, value):
             yield kind, value
@@ -98,7 +98,7 @@ def _next_repetitions(items: Items) -> Iterator[Item]:
 
 
 def _first(items: Items) -> frozenset[str]:
-    """Returns the characters with which a match can start."""
+    """Returns the characters that can come first in a match."""
     found: frozenset[str] = frozenset()
     for kind, value in items:
         found |= _first_of(kind, value)
@@ -180,7 +180,7 @@ def _is_of_re(function: ast.expr) -> bool:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    """Evaluates an expression with the module's globals. Returns None if the evaluation fails."""
+    """Evaluates an expression with the module's globals. Returns None if that fails."""
     try:
         return eval(compile(ast.Expression(node), "pattern", "eval"), dict(vars(module)))
     except Exception:

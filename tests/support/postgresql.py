@@ -40,7 +40,7 @@ class PostgreSQL:
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """Creates an empty database during the `with` block. Yields the database's URL."""
+        """Creates an empty database for the duration of the `with` block. Yields the database's URL."""
         name = f"test_{uuid4().hex}"
         self._execute(SQL("CREATE DATABASE {} TEMPLATE template0").format(Identifier(name)))
         try:

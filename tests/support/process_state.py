@@ -11,7 +11,9 @@ IGNORED = {"PYTEST_CURRENT_TEST"}
 
 @contextmanager
 def unchanged() -> Iterator[None]:
-    """Fails if a test changes the environment, the current folder or the log level, and undoes these changes."""
+    """Undoes changes that a test makes to the environment, the current folder or the log level, and then fails the
+    test.
+    """
     before, folder, level = _environment(), Path.cwd(), logging.root.level
     try:
         yield

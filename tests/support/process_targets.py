@@ -17,13 +17,13 @@ LIFE_LOG = "LIFE_OF_THE_PART"
 
 
 def target(name: str) -> str:
-    """Returns the import path of a function in this module, for `MembersProcess`."""
+    """Returns the import path of a function in this module, as `MembersProcess` expects it."""
     return f"{__name__}:{name}"
 
 
 @asynccontextmanager
 async def telling() -> AsyncIterator[ASGIApp]:
-    """Yields an application that responds with its process ID, and logs its start and its end."""
+    """Yields an application that responds with its process ID, and logs when it starts and ends."""
     life = Path(os.environ[LIFE_LOG])
     life.write_text("begun")
     yield tell
@@ -71,7 +71,7 @@ async def failing() -> AsyncIterator[ASGIApp]:
 
 
 async def ask(app: ASGIApp, path: str = "/", begun: asyncio.Event | None = None) -> str:
-    """Sends a request and returns the body of the response. Sets the event `begun` when the response starts."""
+    """Sends a request and returns the response body. Sets the event `begun` when the response starts."""
     answer: list[Message] = []
 
     async def receive() -> Message:

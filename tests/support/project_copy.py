@@ -13,7 +13,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Folders whose files are linked into copies of the project, because creating the files takes long."""
+"""Prepared files, which copies of the project link to because creating the files takes long."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
 """The cache of compressed files, which copies of the project share."""
@@ -36,14 +36,14 @@ def copy_sources(target: Path) -> None:
 
 
 def replace(file: Path, old: str, new: str) -> None:
-    """Replaces the first occurrence of `old` in a file. Fails if the file does not contain `old`."""
+    """Replaces the first occurrence of `old` in a file. Fails if there is none."""
     text = file.read_text()
     assert old in text, f"{file.name} has no {old}"
     file.write_text(text.replace(old, new, 1))
 
 
 def add_pages(project: Path, pages: Iterable[Path]) -> None:
-    """Adds page modules to a project, each with its own route."""
+    """Adds page modules to a project, with one route each."""
     contact = '    Route("contact", "/contact"),\n'
     for page in pages:
         shutil.copy2(page, project / "app/pages")
@@ -51,7 +51,9 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Adds the tests' chart package to the site, as `make package ADD=recharts` does, but without the npm registry."""
+    """Makes the tests' chart package a package of the site, as `make package ADD=recharts` does, but without the npm
+    registry.
+    """
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:
@@ -75,7 +77,7 @@ def link_prepared(target: Path, names: Iterable[str] = PREPARED) -> None:
 
 
 def run(project: Path, *module: str, **environment: str) -> str:
-    """Runs a Python module in a project. Returns its output, or fails if the module fails."""
+    """Runs a Python module in a project. Returns the module's output, or fails if the module fails."""
     result = subprocess.run(
         [sys.executable, "-m", *module], cwd=project, env={**os.environ, **environment}, capture_output=True, text=True
     )

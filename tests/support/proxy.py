@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class Proxy:
-    """A proxy at `url`, which forwards to `target` until `cut()` is called."""
+    """A proxy at `url` that forwards to `target`, except between `cut()` and `restore()`."""
 
     def __init__(self, loop: AbstractEventLoop, target: str) -> None:
         self._loop = loop
@@ -28,7 +28,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts to accept connections, also after `cut()`."""
+        """Accepts connections, for the first time or again after `cut()`."""
         if not self._listening:
             self._run(self._listen())
 

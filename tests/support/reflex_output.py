@@ -12,7 +12,7 @@ from reflex.utils import prerequisites
 
 
 def fresh(name: str) -> ModuleType:
-    """Returns a copy of a Reflex module without the project's patches."""
+    """Returns a new copy of a Reflex module, without the project's patches."""
     spec = find_spec(name)
     assert spec and spec.loader
     module = module_from_spec(spec)

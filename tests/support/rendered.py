@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An HTML element, a React component, or a fragment. A fragment's `name` is empty."""
+    """An HTML element, a React component, or a fragment, whose `name` is empty."""
 
     name: str
     attributes: Mapping[str, Any]
@@ -66,7 +66,7 @@ def _is_element(node: Mapping[str, Any]) -> bool:
 
 
 def _text(node: Mapping[str, Any]) -> str:
-    """Returns the text of a node, or "" if only the browser can compute the text."""
+    """Returns a node's text, or "" if only the browser can compute the text."""
     found = _value(node["contents"])
     return found if found != node["contents"] else ""
 

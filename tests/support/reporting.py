@@ -18,7 +18,7 @@ SAMPLED = "Math.random = () => 0.09"
 NOT_SAMPLED = "Math.random = () => 0.11"
 """JavaScript that makes Sentry sample every session (`SAMPLED`) or no session (`NOT_SAMPLED`)."""
 LONG_ENOUGH = "Date.now = ((now) => () => now() + 6_000)(Date.now)"
-"""JavaScript that moves the clock forward, because Sentry ignores recordings of less than five seconds."""
+"""JavaScript that moves the clock forward, because Sentry ignores recordings shorter than five seconds."""
 HIDDEN = """() => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" })
     document.dispatchEvent(new Event("visibilitychange"))
@@ -54,7 +54,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor, and finally takes the visitor offline, so that the next test gets no late reports."""
+    """Yields a visitor. Finally takes the visitor offline, so that the next test receives no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -78,9 +78,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Hides the page. Returns the recording that Sentry then receives. Asserts that the recording contains no readable
-    text.
-    """
+    """Hides the page, so that Sentry receives a recording. Returns the recording, which must hide all texts."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -29,7 +29,7 @@ GROUPS = {
     "tests/engines": ENGINES,
 }
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""A module whose tests can run in different processes, because each test takes minutes."""
+"""A module whose tests can run in separate processes, because each test takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",
@@ -60,7 +60,7 @@ def rank(item: pytest.Item) -> int:
 
 
 class Grouped(LoadScopeScheduling):
-    """A scheduler that runs all tests of a group in one process."""
+    """A scheduler that keeps each group of tests in one process."""
 
     def _split_scope(self, nodeid: str) -> str:
         module = _module(nodeid)

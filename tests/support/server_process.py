@@ -20,7 +20,7 @@ from tests.fakes.loopback import free_port
 class Server:
     """A server process at `url` that runs the Python module `module`.
 
-    By default, it uses a free port and a temporary data folder.
+    By default, the server uses a free port and a temporary data folder.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Server:
         raise AssertionError("the server did not start:\n" + "".join(output))
 
     def _read(self) -> None:
-        """Reads the server's output, because a full pipe would block the server."""
+        """Reads the server's output until the end, because a full pipe would block the server."""
         assert self.process.stdout
         with self.process.stdout as printed:
             self._output.extend(printed)
@@ -77,7 +77,7 @@ class Server:
         raise AssertionError("the members' process did not start:\n" + "".join(self._output))
 
     def stop(self) -> str:
-        """Stops the process if it still runs. Returns the output since the start message."""
+        """Stops the process if it is running. Returns the output that followed the start message."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
@@ -87,7 +87,7 @@ class Server:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the process for the `with` block, then starts it again."""
+        """Stops the process for the duration of the `with` block, then starts it again."""
         self.stop()
         try:
             yield

@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that returns whether the service worker wants the page to announce offline use."""
+"""JavaScript that returns whether the service worker wants the page to announce that it works offline."""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -45,7 +45,7 @@ BROKEN_PICTURES = """
 
 
 def install_offline_site(guest: Visitor, url: str) -> None:
-    """Opens `url`, and waits until the site works offline and all requests have finished."""
+    """Opens `url`, then waits until the site works offline and all requests have finished."""
     guest.page.add_init_script(RECORD)
     guest.opens(url)
     wait_until_reported(guest, "offline-ready")
@@ -56,7 +56,9 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code, but only for the first `times` downloads if `times` is given."""
+    """Prepends `script` to the service worker's code, by default on every download, else on the first `times`
+    downloads.
+    """
 
     def prepended(route: Route) -> None:
         answer = route.fetch()
@@ -66,7 +68,7 @@ def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None 
 
 
 def stop_service_workers(guest: Visitor) -> None:
-    """Stops the service workers, which the browser restarts when necessary."""
+    """Stops the service workers. The browser restarts them when needed."""
     session = guest.page.context.new_cdp_session(guest.page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")

@@ -47,7 +47,7 @@ def page_texts(page: Element) -> Iterator[str]:
 
 @cache
 def catalog_texts() -> tuple[tuple[str, str], ...]:
-    """Returns all texts of the site, as pairs of English and Czech."""
+    """Returns all texts of the site as pairs of English and Czech."""
     english, czech = po.read(po_file("en"), ENGLISH), po.read(po_file("cs"), CZECH)
     return tuple(
         pair for message in czech if message.id for pair in product(_shown(english[message.id]), forms(message.string))
@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts, from the English catalog if possible, otherwise from the code."""
+    """Returns a message's English texts, from the English catalog if complete, otherwise from the code."""
     return forms(message.string if all(forms(message.string)) else message.id)

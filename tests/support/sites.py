@@ -35,12 +35,12 @@ def shared_stateful_site(state_project: Path) -> Iterator[StateSite]:
 
 @pytest.fixture
 def stateful_site(shared_stateful_site: StateSite) -> Iterator[StateSite]:
-    """A site with pages that use Reflex's state. Tests can cut the site's network."""
+    """A site with pages that use Reflex's state. Tests can cut the site's network connection."""
     yield shared_stateful_site
     shared_stateful_site.proxy.restore()
 
 
-# Tests share the sites with members' pages, because these sites take seconds to start.
+# All tests share the sites with members' pages, which take seconds to start.
 
 
 @pytest.fixture(scope="session")
@@ -84,7 +84,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """The fake Sentry, without earlier reports."""
+    """The fake Sentry, cleared of earlier reports."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
 

@@ -18,7 +18,7 @@ HOP_BY_HOP = {"connection", "date", "server", "transfer-encoding"}
 
 @contextmanager
 def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) -> Iterator[str]:
-    """Yields the URL of the slow site. Requests for paths with `is_held(path)` get no response until the `with` block
+    """Yields the URL of the slow site. Paths for which `is_held(path)` is true get no response until the `with` block
     ends.
     """
     ended = Event()

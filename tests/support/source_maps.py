@@ -1,4 +1,4 @@
-"""Uses source maps (ECMA-426) to find the sources of a script's parts."""
+"""Uses source maps (ECMA-426) to find the source file of each part of a script."""
 
 from collections.abc import Callable
 from string import ascii_lowercase, ascii_uppercase, digits
@@ -6,11 +6,11 @@ from typing import Any
 
 _DIGITS = {letter: value for value, letter in enumerate(ascii_uppercase + ascii_lowercase + digits + "+/")}
 _MORE = 32
-"""The bit of a digit that shows whether another digit of the number follows."""
+"""The bit that is set in a digit if more digits of the number follow."""
 
 
 def without(script: str, source_map: dict[str, Any], left_out: Callable[[str], bool]) -> str:
-    """Returns the script without the code of files for which `left_out` is true."""
+    """Returns the script without the code from source files for which `left_out` is true."""
     rest: list[str] = []
     source = 0
     for line, segments in zip(script.splitlines(keepends=True), source_map["mappings"].split(";"), strict=False):

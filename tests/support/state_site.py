@@ -15,7 +15,7 @@ TEST_PAGES = (ROOT / "tests/support/event_pages", TUTORIAL)
 
 
 class StateSite:
-    """A site whose server can restart, and whose network can be cut."""
+    """A site whose server can be restarted, and whose network connection can be cut."""
 
     def __init__(self, project: Path, server: Server, proxy: Proxy) -> None:
         self.project = project
@@ -24,7 +24,7 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port, which deletes all states."""
+        """Restarts the server on the same port, so that all states are lost."""
         with self.server.stopped():
             pass
 

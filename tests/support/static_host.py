@@ -49,7 +49,7 @@ class StaticHost:
         return Answer(404, self.folder / (redirect[0][1:] if redirect else "404.html"))
 
     def headers(self, path: str) -> dict[str, str]:
-        """Returns the headers of all matching rules, with the values of repeated headers joined."""
+        """Returns the headers of all matching rules, joining the values of repeated headers."""
         found: dict[str, str] = {}
         for rule, values in self.rules.items():
             if path == rule or (rule.endswith("*") and path.startswith(rule[:-1])):

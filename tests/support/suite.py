@@ -1,7 +1,7 @@
 """Runs `make test`.
 
-Runs most tests in parallel, then tests marked `alone`, and finally repeats failed browser tests.
-Tests that pass when they are repeated are flaky, and the file `FLAKY` lists them.
+Runs most tests in parallel, then the tests marked `alone`, and finally reruns failed browser tests.
+Tests that pass on the rerun are flaky. The file `FLAKY` lists them.
 """
 
 import json
@@ -14,13 +14,13 @@ from tests.support.engines import missing
 BROWSER_TESTS = ("tests/e2e/", "tests/engines/")
 MAX_FLAKY = 2
 MAX_RERUNS = 20
-"""The maximum number of failed browser tests that are repeated. If more tests fail, none is repeated."""
+"""The maximum number of failed browser tests to rerun. If more tests fail, none is rerun."""
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""The marks of the tests that run in parallel."""
+"""The marks that select the tests to run in parallel."""
 ALONE = ("--durations=10", "-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
@@ -40,7 +40,7 @@ def run_tests(name: str) -> int:
         codes.append(run(*ALONE))
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
-        return 1  # pytest itself has failed, so running tests again is pointless
+        return 1  # pytest itself has failed, so a rerun would be pointless
     again = [test for test in failed if test.startswith(BROWSER_TESTS)]
     if 0 < len(again) <= MAX_RERUNS:
         print(f"\nRunning {len(again)} failed browser tests again, alone:", flush=True)

@@ -27,7 +27,7 @@ class Tab:
         self.failures: list[Exception] = []
 
     async def send(self, name: str, path: str = LIST, payload: dict[str, Any] | None = None, **query: str) -> None:
-        """Sends an event, and then the events that Reflex requests in its response."""
+        """Sends an event, followed by the events that Reflex requests in its response."""
         cookie.set(self.cookie)
         address = path.replace("[postId]", query.get("postId", ""))
         router = {"pathname": path, "query": query, "asPath": address}
@@ -46,7 +46,7 @@ class Tab:
         await self.send(ON_LOAD, path, None, **query)
 
     async def resumes(self, path: str = LIST, **query: str) -> None:
-        """Requests the state, as a tab does when the network returns."""
+        """Requests the state, as a tab does when the network is back."""
         await self.send(HYDRATE, path, {"resuming": True}, **query)
 
     async def asks(self, path: str = LIST, **query: str) -> None:

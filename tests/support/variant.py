@@ -13,10 +13,10 @@ from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import COMPRESSED, add_language, copy_project, link_prepared, replace, run
 
 LANGUAGE = "eo"
-"""The additional language, Esperanto, whose texts are the English texts in brackets."""
+"""The additional language, Esperanto. Its texts are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""An English text, and its replacement in the catalog."""
+"""An English text, and the text that replaces it in the catalog."""
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of `expect`, which must be shorter than the 15 s after which members' pages retry."""
+"""The timeout of `expect`, which must be shorter than the 15 s that members' pages wait before a retry."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
@@ -21,9 +21,9 @@ HYDRATED = """(() => {
 MAIN = "**/_next/static/chunks/main-*.js"
 """A pattern for the URL of the script that starts the application."""
 LEFT = "Execution context was destroyed"
-"""Playwright's error when the page changes while a script runs."""
+"""Playwright's error if the browser leaves the page while a script runs."""
 ABORTED = "net::ERR_ABORTED"
-"""Chrome's error for requests that end because the visitor leaves the page."""
+"""Chrome's error for requests that are cancelled because the visitor leaves the page."""
 CONNECTION = """Object.defineProperty(navigator, "connection", {
     value: Object.assign(new EventTarget(), { saveData: false, effectiveType: "4g" }, %s)
 })"""
@@ -33,7 +33,7 @@ IS_OK = "performance.getEntriesByType('navigation')[0].responseStatus === 200"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome's message when a request fails, which does not contain the URL."""
+"""Chrome's message about a failed request, which does not contain the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json", "/workshops.json")
 
@@ -89,7 +89,7 @@ class Visitor:
         response = self.page.goto(url)
         if response:
             assert response.ok, f"{url}: {response.status}"
-        else:  # another navigation has replaced this one, for example a redirect to the visitor's language
+        else:  # another navigation, such as a redirect to the visitor's language, has replaced this one
             self.until(IS_OK)
 
     def acts(self) -> None:
@@ -134,7 +134,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until no requests are pending in several polls, because preloading starts late."""
+    """Waits until several polls in a row find no pending or new requests, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -154,14 +154,14 @@ def follow(page: Page, path: str) -> None:
 
 
 def move(page: Page) -> None:
-    """Moves the mouse by a pixel, because the page loads its application at the first input."""
+    """Moves the mouse by a pixel, because the first input makes the page load its application."""
     page.mouse.move(1, 1)
     page.mouse.move(2, 1)
 
 
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor with a new browser profile. `options` are passed to Playwright, for example `locale`.
+    """Yields a visitor with a new browser profile. `options` such as `locale` are passed to Playwright.
 
     If `worker` is false, the browser has no service worker.
     """

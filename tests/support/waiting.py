@@ -4,7 +4,7 @@ from tests.support.layout import DelayedRequests
 from tests.support.visitor import Visitor
 
 LATEST = "/builds/latest.json"
-"""The last URL that a page requests when it starts."""
+"""The last URL that a page requests on startup."""
 RESIZED = """async ([width, height]) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (innerWidth !== width || innerHeight !== height) await frame();
@@ -30,7 +30,7 @@ def wait_for_animations(guest: Visitor) -> None:
 
 
 def run_timers(milliseconds: int, *pages: Page) -> None:
-    """Waits until timers with delays of up to `milliseconds` have fired in all pages."""
+    """Waits in all pages until timers of up to `milliseconds` have fired."""
     for page in pages:
         page.evaluate(f"void (window.laterTimer = new Promise((done) => setTimeout(done, {milliseconds})))")
     for page in pages:

@@ -55,8 +55,8 @@ class Walk:
     began: float = field(default_factory=time.time)
 
     def wait_until(self, done: Callable[[], object], what: Callable[[], str]) -> None:
-        """Waits until `done()` is true. Raises AssertionError after a timeout, or when a page is blank or shows an
-        error.
+        """Waits until `done()` is true. Raises AssertionError after a timeout, or as soon as a page is blank or shows
+        an error.
         """
         for _ in range(CLICK_TIMEOUT_MS // POLL_INTERVAL_MS):
             if done():
@@ -82,7 +82,7 @@ class Walk:
             raise
 
     def wait_for_page(self, path: str) -> None:
-        """Waits until the page at `path` is complete, and hydrated if the application runs."""
+        """Waits until the page at `path` is complete, and also hydrated if the application runs."""
         wanted = [path, "en" if path.startswith("/en") else "cs", heading(path), True]
         seen: list[object] = [None]
 
@@ -109,7 +109,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js must control scrolling. It need not if the page reports that fullpage.js is disabled."""
+        """Whether fullpage.js must control scrolling. False if the page reports that fullpage.js is disabled."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 
@@ -122,7 +122,7 @@ class Walk:
         return link
 
     def reveal(self, link: Locator) -> None:
-        """Focuses a link, so that the page scrolls to its section."""
+        """Focuses a link, so that the page scrolls to the link's section."""
         if self.is_full and self.evaluate("() => Boolean(document.querySelector('.section'))"):
             self.wait_for(FULL_OR_LATE)
         link.focus()
@@ -197,7 +197,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Visits all pages, but not the gallery and `/bam` if `broken.brief` is true."""
+        """Walks through the site. Leaves out the gallery and `/bam` if `broken.brief` is true."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras that the console reports as disabled, each with the document that reports it."""
+        """Pairs of a document and an extra that the document reports as disabled in the console."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]
@@ -231,14 +231,14 @@ class Walk:
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button, unless the button has disappeared."""
+    """Clicks a button if it is still there."""
     with suppress(Error):
         button.click(timeout=1_000)
 
 
 @contextmanager
 def walking(browser: Browser, site: str, broken: Break, *, alive: bool = True) -> Iterator[Walk]:
-    """Yields a visitor. Closes notices automatically, because notices would cover links."""
+    """Yields a visitor. Closes notices automatically, because they would cover links."""
     viewport = {"width": broken.width, "height": HEIGHTS[broken.width]}
     with visitor(browser, worker=True, viewport=viewport) as guest:
         page = guest.page

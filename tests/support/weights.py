@@ -40,11 +40,11 @@ LAZY = ("sentry.javascript", "googletagmanager", "SENTRY_", "sentryDsn")
 
 _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
-"""A pattern for links to style sheets that block rendering, which have no `media` attribute."""
+"""A pattern for links to render-blocking style sheets, which have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""A pattern for the first picture that phones show. Only pictures for large screens have `1px` in `sizes`."""
+"""A pattern for the first picture that phones show. Pictures only for large screens have `1px` in `sizes`."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
-"""A pattern for the last entry of `sizes`, which is for phones."""
+"""A pattern for the last entry of `sizes`, which applies to phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)
 _SOURCE = re.compile(r'\bsrc="([^"]+)"')
 _APPLICATION = re.compile(r'\bdata-application="([^"]+)"')
@@ -55,7 +55,7 @@ _FILES = re.compile(r'\((\{"build":.*?\}\})\)')
 
 @dataclass(frozen=True)
 class Weight:
-    """The compressed sizes of a page in bytes: `html` with gzip, the other sizes with brotli.
+    """The compressed sizes of a page in bytes: gzip for `html`, brotli for everything else.
 
     - `start`: JavaScript that loads before the visitor does anything
     - `code`: all JavaScript except `CONTENT`
@@ -70,7 +70,7 @@ class Weight:
 
 
 def start_scripts(page: Path) -> list[str]:
-    """Returns the text of the scripts in a page's HTML."""
+    """Returns the contents of the inline scripts in a page's HTML."""
     return _INLINE.findall(page.read_text())
 
 
@@ -112,7 +112,7 @@ def weights(site: Path = SITE) -> list[Weight]:
 
 
 def hero(page: str, site: Path = SITE) -> int:
-    """Returns the size of a page's first picture on a phone in bytes, or 0 if it has no picture."""
+    """Returns the size in bytes of the first picture that a page shows on a phone, or 0 if there is none."""
     found = _FIRST_PICTURE.search((site / page).read_text())
     if not found:
         return 0
@@ -136,7 +136,7 @@ def fullpage(site: Path = SITE) -> list[tuple[Path, int]]:
 
 
 def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[int, set[str]]:
-    """Measures a page's monitoring code. Returns the compressed size in bytes, and the paths of the sources."""
+    """Returns the compressed size of a page's monitoring code in bytes, and the paths of the sources."""
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
@@ -165,7 +165,7 @@ def fonts(page: str, site: Path = SITE) -> int:
 
 
 def precached(site: Path = SITE) -> Mapping[str, str | None]:
-    """Returns the checksum of each precached path, or None if the path contains a hash."""
+    """Returns the checksum of each precached path. Paths that contain a hash have None instead."""
     worker = (site / "sw.js").read_text()
     files = json.loads(_FILES.findall(worker)[0])["files"]
     return {**dict.fromkeys(_LISTED.findall(worker)), **files}

@@ -1,4 +1,4 @@
-"""Controls a browser by the protocol WebDriver BiDi (w3.org/TR/webdriver-bidi)."""
+"""Controls a browser through the WebDriver BiDi protocol (w3.org/TR/webdriver-bidi)."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ Receive = Callable[[str, dict[str, Any]], None]
 
 
 class Connection:
-    """A connection to a browser. For each event, the connection calls `receive(method, params)`."""
+    """A connection to a browser. Each event from the browser triggers a call of `receive(method, params)`."""
 
     def __init__(self, socket: ClientConnection, receive: Receive) -> None:
         self._socket = socket

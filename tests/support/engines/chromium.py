@@ -40,7 +40,7 @@ class ChromiumTab(Tab):
             if key.isascii():
                 self._page.keyboard.press("Space" if key == " " else key)
             else:
-                self._page.keyboard.insert_text(key)  # Playwright cannot press keys of non-ASCII characters
+                self._page.keyboard.insert_text(key)  # Playwright has no keys for non-ASCII characters
 
     def chord(self, *keys: str) -> None:
         self._page.keyboard.press("+".join(keys))
@@ -136,7 +136,7 @@ class Chromium(Engine):
 
 @contextmanager
 def chromium(browser_type: BrowserType, look: Look) -> Iterator[Engine]:
-    """Starts Chromium with the existing Playwright instance, because a thread can have only one."""
+    """Starts Chromium with the existing Playwright instance, because each thread can have only one instance."""
     options: dict[str, Any] = {"ignore_default_args": ["--hide-scrollbars"]} if look.classic_scrollbars else {}
     arguments = [LOCAL]
     arguments += [f"--blink-settings=minimumFontSize={look.least_font_size}"] if look.least_font_size else []

@@ -31,7 +31,7 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """An error that the browser reports, for example because the page is changing."""
+    """An error that the browser reports, for example because the page is being replaced."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Tab(ABC):
 
     @abstractmethod
     def count(self, role: str, name: str) -> int:
-        """Returns the number of elements that have the given role and name in the accessibility tree."""
+        """Returns the number of elements with this role and name in the accessibility tree."""
 
     @abstractmethod
     def resize(self, width: int, height: int) -> None: ...
@@ -100,7 +100,7 @@ class Tab(ABC):
 
     @abstractmethod
     def screenshot(self) -> bytes:
-        """Returns a picture of the viewport as PNG."""
+        """Returns a screenshot of the viewport as PNG."""
 
     @abstractmethod
     def close(self) -> None: ...
@@ -120,7 +120,7 @@ class Tab(ABC):
         self.move(2, 1)
 
     def back(self) -> None:
-        """Goes back in the history, but does not wait for the previous page."""
+        """Goes back in the history without waiting for the previous page."""
         self._start("history.back()")
 
     def forward(self) -> None:
@@ -144,7 +144,7 @@ class Tab(ABC):
         return self.evaluate(CENTRE % json.dumps(selector))
 
     def select(self, selector: str, value: str) -> None:
-        """Selects an option of a `<select>` by script, because browsers show the options outside the page."""
+        """Selects an option by script, because browsers show the options of a `<select>` outside the page."""
         self.evaluate(SELECT % (json.dumps(selector), json.dumps(value)))
 
     def value(self, selector: str) -> str:
@@ -170,7 +170,7 @@ class Tab(ABC):
             time.sleep(POLL_SECONDS)
 
     def stays(self, condition: str, seconds: float) -> None:
-        """Asserts that an expression is true now, and again after `seconds`."""
+        """Asserts that an expression is true both now and after `seconds`."""
         assert self.holds(condition), condition
         time.sleep(seconds)
         assert self.holds(condition), condition

@@ -21,7 +21,7 @@ BINDINGS = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('Web
 def engine(
     name: str, look: Look = PLAIN, preferences: Mapping[str, Preference] | None = None
 ) -> AbstractContextManager[Engine]:
-    """Starts Firefox or WebKit during the `with` block. WebKit ignores `preferences`."""
+    """Runs Firefox or WebKit for the duration of the `with` block. WebKit ignores `preferences`."""
     return firefox(look, preferences or {}) if name == "firefox" else webkit(look)
 
 

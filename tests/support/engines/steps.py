@@ -13,7 +13,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested `LATEST`, as every page does one second after loading."""
+"""JavaScript that checks whether the page has requested `LATEST`. Every page does so one second after it loads."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -28,7 +28,7 @@ SETTLED = """new Promise((resolve) => {
     }, 500);
     wait(-1);
 })"""
-"""JavaScript that waits until fonts and visible pictures have loaded, and no request starts for half a second."""
+"""JavaScript that waits for fonts and visible pictures to load, and for half a second without a new request."""
 
 
 def open_application(tab: Tab, url: str) -> None:
@@ -45,7 +45,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline, and closes the notice about it, which would cover the footer."""
+    """Waits until the site works offline, then closes the notice that says so, because it would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

@@ -22,10 +22,10 @@ from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
 PYTHON = "/usr/bin/python3"
-"""The path of Debian's Python, for which the bindings of GTK are installed."""
+"""The path of Debian's Python, which can import the GTK bindings."""
 WINDOW = Path(__file__).with_name("webkit_window.py")
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The JSON key that marks an element (w3.org/TR/webdriver2/#elements)."""
+"""The JSON key of an element reference (w3.org/TR/webdriver2/#elements)."""
 SCRIPT = """const done = arguments[0];
 (async () => await (%s))().then(
     (value) => done({ value: JSON.stringify(value) ?? null }),
@@ -94,7 +94,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A browser window, which each command selects first."""
+    """A tab in a browser window, which is selected before each command."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -156,7 +156,7 @@ class WebKitTab(Tab):
         raise NotImplementedError("WebKitWebDriver knows no roles without assistive technology")
 
     def resize(self, width: int, height: int) -> None:
-        """Resizes the window, so that the page has the size `width` × `height`."""
+        """Resizes the window so that the viewport measures `width` × `height`."""
         for _ in range(3):
             outer = [round(side * self._zoom) + more for side, more in zip((width, height), self._frame, strict=True)]
             self._post("window/rect", width=outer[0], height=outer[1])
@@ -167,7 +167,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. Waits for the size `wanted`, because a busy machine may take seconds to resize."""
+        """Returns the page's size. Waits for the size `wanted`, because resizing can take seconds on a busy machine."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)
@@ -201,7 +201,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.select(self._first)  # the current window may already be closed
+            self._session.select(self._first)  # the current window might already be closed
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")

@@ -1,4 +1,4 @@
-"""A test page with all of Reflex's events that run in the browser."""
+"""A test page with every Reflex event that runs in the browser."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -113,7 +113,7 @@ def page() -> rx.Component:
         _button("remove tab", rx.remove_session_storage("tab")),
         _button("trigger field", [rx.set_value("my-field", "there"), rx.set_focus("my-field")]),  # pyright: ignore
         *(_button(name.replace("_", " "), getattr(Scripts, name)) for name in HANDLERS),
-        # Paragraphs make the page scrollable. A style would change the style sheet of other pages.
+        # Paragraphs make the page scrollable. A style would change the style sheets of other pages.
         *(h.p("far") for _line in range(100)),
         h.p("bottom", id="bottom"),
     )

@@ -13,7 +13,7 @@ CHOOSE = "(event) => setFilesById((files) => ({ ...files, papers: [...event.targ
 
 
 class FileList(rx.Fragment):
-    """A component that makes the selected files available to the page, as `rx.upload` does."""
+    """A component that gives the page access to the selected files, as `rx.upload` does."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], rx.Component]:

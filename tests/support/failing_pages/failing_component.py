@@ -1,4 +1,4 @@
-"""A page with a component that fails while it is rendered."""
+"""A page with a component that fails during rendering."""
 
 import reflex as rx
 
