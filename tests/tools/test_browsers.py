@@ -1,4 +1,4 @@
-"""`make check` finds browser features that a supported browser lacks, unless the code has a fallback."""
+"""`make check` finds browser features that some supported browser lacks, unless the code has a fallback."""
 
 import json
 import re
@@ -49,7 +49,7 @@ RULES = {"browsers/supported", "css/use-baseline"}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
-    """Maps each example to the names of the rules that it violates."""
+    """The names of the rules that each example violates."""
     folder = tmp_path_factory.mktemp("browsers")
     cases = {**NEW, **ACCEPTED}
     files = {

@@ -1,4 +1,4 @@
-"""A release becomes active only when it is complete on the server, and the first failure stops the deployment.
+"""A release becomes active only once it is complete on the server. The first failure stops the deployment.
 
 Fakes of `ssh` and `rsync` run on this machine.
 """
@@ -30,7 +30,7 @@ RELEASE = "20261125-120000-000000-abc"
 
 @dataclass
 class Site:
-    """The project's folders: one on this machine, and one on the server."""
+    """The project folder on this machine, and the one on the simulated server."""
 
     here: Path
     there: Path

@@ -21,7 +21,7 @@ def test_no_name_is_an_error() -> None:
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Replaces the npm package of icons with a small one, and the project's icon file with an empty file."""
+    """Replaces the icon package with a small one, and the project's icon file with an empty one."""
     copy = tmp_path / "bundled.json"
     copy.write_text("{}")
     (tmp_path / "icons.json").write_text(json.dumps(SET))

@@ -48,7 +48,7 @@ ALL = {**FOUND, **ACCEPTED}
 
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """The number of ESLint errors in each example, from a single run for all examples."""
+    """The number of ESLint errors in each example. ESLint runs once for all examples."""
     folder = tmp_path_factory.mktemp("linted")
     files = {
         name: folder / file.replace("another", str(number)) for number, (name, (file, _)) in enumerate(ALL.items())

@@ -1,4 +1,4 @@
-"""Customers can pay for a voucher by card on the page of its order, if a payment provider is configured."""
+"""Customers can pay for a voucher by card on the order page, if a payment provider is configured."""
 
 from collections.abc import AsyncIterator, Iterator
 from urllib.parse import urlsplit
@@ -50,7 +50,7 @@ async def visitor(built: None, site_settings: Settings, gopay: FakeGoPay) -> Asy
 
 @pytest.fixture
 async def guest(built: None, site_settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A visitor of a site that has no payment provider."""
+    """A visitor to a site without a payment provider."""
     transport = httpx.ASGITransport(compose(site_settings, Export.load())(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost:8000") as client:
         yield client

@@ -1,4 +1,4 @@
-"""Only people with the link can see a voucher's order. Checking a voucher code reveals no names."""
+"""Only people with the link can see a voucher order. Checking a voucher code reveals no names."""
 
 import re
 from collections.abc import AsyncIterator
