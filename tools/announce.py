@@ -1,4 +1,4 @@
-"""`make announce`: announces changed pages to search engines by IndexNow (indexnow.org).
+"""`make announce`: announces changed pages to search engines through IndexNow (indexnow.org).
 
 The exit code is 1 if the announcement fails.
 """
@@ -43,7 +43,7 @@ def main(arguments: Sequence[str], client: httpx.Client | None = None) -> int:
 
 
 def changed(since: date) -> list[str]:
-    """Returns the URLs of the indexed pages that have changed on or after the day `since`."""
+    """Returns the URLs of the indexed pages that have changed since the day `since`, inclusive."""
     now = datetime.now(UTC)
     indexed = (place for place in places() if place.is_indexed and not place.is_gone(now))
     return [absolute_url(place) for place in indexed if _day(place.route.name) >= since]

@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def python() -> tuple[int, str]:
-    """Returns the exit code and the output of pip-audit."""
+    """Runs pip-audit. Returns an exit code and a report."""
     return read_python(_run([*PYTHON, "-r", "requirements.txt"], ROOT))
 
 

@@ -1,7 +1,7 @@
 """`python -m tools.compare_builds BEFORE AFTER`: checks that a refactoring does not change the site.
 
-HTML may differ only in the hashes of file names, and JavaScript must not become larger.
-Save a release with `cp -rL dist/current /tmp/before`.
+HTML may differ only in the hashes of file names. JavaScript must not become larger.
+To save a release for comparison, run `cp -rL dist/current /tmp/before`.
 """
 
 import gzip
@@ -27,7 +27,7 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""A pattern for hashes in file names, numbers of chunks, and build IDs."""
+"""A pattern for hashes in file names, chunk numbers, and build IDs."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 

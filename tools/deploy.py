@@ -1,4 +1,4 @@
-"""`make deploy`: copies the current release to servers, and activates it there."""
+"""`make deploy`: copies the current release to servers and activates it there."""
 
 import shlex
 import subprocess
@@ -16,12 +16,12 @@ SHOW_SITE_URL = "from app.settings import load; print(load().site_url)"
 
 
 class DeployError(Exception):
-    """The error when a server is not ready for the release. The message is for the administrator."""
+    """Raised when a server is not ready for the release. The message is for the administrator."""
 
 
 @dataclass(frozen=True)
 class Host:
-    """A server. `name` is its SSH name, and `folder` contains the project."""
+    """A server. `name` is the SSH name, and `folder` contains the project."""
 
     name: str
     folder: str
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check(host: Host) -> None:
-    """Raises an error if the release does not match the code or the settings of the server."""
+    """Raises an error if the server's code or settings do not match the release."""
     _say(host, "checking its code and settings")
     _check_code(host)
     print(host.run(f"{PYTHON} -m app.settings"))
@@ -71,7 +71,7 @@ def _check(host: Host) -> None:
 
 
 def _deploy(host: Host, release: str, unit: str) -> None:
-    """Copies the release completely before the server uses it."""
+    """Copies the complete release before the server starts using it."""
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)
@@ -88,15 +88,16 @@ def _check_code(host: Host) -> None:
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (
         _git("rev-parse", "HEAD"),
+        # With `safe.directory`, git works even if another user owns the folder.
         host.run("git -c safe.directory='*' rev-parse HEAD"),
-    )  # so that git works even if another user owns the folder
+    )
     if here != there:
         update = f"ssh {host.name} 'cd {host.folder} && git pull && make .venv/run.stamp'"
         raise DeployError(f"{host.name} has the code of {there[:8]}, this folder of {here[:8]}. First: {update}")
 
 
 def _check_address(host: Host, own: Settings) -> None:
-    """Raises an error if the server's SITE_URL is different from the URL in the release's pages."""
+    """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
     if there not in (own.site_url, default):  # the command cannot see a SITE_URL in the server's systemd unit

@@ -1,6 +1,6 @@
-"""`python -m tools.icons [name …]`: adds Tabler icons, and updates all icons of the project.
+"""`python -m tools.icons [name …]`: adds Tabler icons, and updates the project's existing icons.
 
-The repository contains the icons, because Tabler's npm package has several megabytes.
+The repository contains the icons that the site uses, because Tabler's npm package has several megabytes.
 """
 
 import json
@@ -38,10 +38,10 @@ def _package() -> Path:
 
 
 def subset(file: Path, names: set[str]) -> str:
-    """Returns the icons in `names` as JSON. `file` contains all icons in Iconify's format.
+    """Returns the icons `names` as JSON. `file` contains all icons in Iconify's format.
 
     Raises:
-        LookupError: an icon is missing in `file`.
+        LookupError: an icon is missing from `file`.
     """
     collection = json.loads(file.read_text())
     known = collection["icons"]

@@ -1,6 +1,6 @@
-"""`python -m tools.lint`: checks the site's JavaScript. The option `--write` makes Biome fix errors.
+"""`python -m tools.lint`: checks the site's JavaScript. With `--write`, Biome fixes errors.
 
-Biome formats and lints, TypeScript checks JSDoc's types, and ESLint checks the project's own rules.
+Biome formats and lints, TypeScript checks the types in JSDoc, and ESLint checks the project's own rules.
 """
 
 import re
@@ -17,7 +17,7 @@ from pwa.seam.workspace import ROOT, WEB
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""Suffixes of files whose line length is checked here, because Biome and ruff allow some long lines."""
+"""Suffixes of the files in which `long_lines()` checks lines, because Biome and ruff allow some long ones."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"
@@ -51,7 +51,7 @@ def main(options: Sequence[str] = ()) -> int:
 
 def run(*command: str, folder: Path = ROOT, capture: bool = False) -> subprocess.CompletedProcess[str]:
     result = node([*command], return_completed_process=True, cwd=folder, capture_output=capture, encoding="utf-8")
-    return cast("subprocess.CompletedProcess[str]", result)  # the declared type includes bytes
+    return cast("subprocess.CompletedProcess[str]", result)  # the declared return type also allows bytes
 
 
 def long_lines(root: Path, folders: Sequence[str] = FOLDERS) -> Iterator[str]:

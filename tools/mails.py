@@ -39,7 +39,7 @@ FOLDER = ROOT / "screenshots" / "mails"
 WIDTHS = (390, 800)
 SCHEMES = ("light", "dark")
 RECEIVED = 1_795_000_000.0
-"""The date of all mails, a day in November 2026 as Unix time."""
+"""The date of all mails as Unix time, a day in November 2026."""
 TOKEN = "Qm9va2luZy1saW5rLW9mLWEtc2FtcGxlLW1haWwtMDE"
 
 
@@ -48,7 +48,7 @@ WITH_ACCOUNTS = replace(
     account=Account("CZ6508000000192000145399", "GIBACZPX"),
     euro_account=Account("SK3112000000198742637541", "TATRSKBX"),
 )
-"""The studio with one example account for each payment standard."""
+"""The studio with an example account for each payment standard."""
 
 
 class Sample(NamedTuple):
@@ -105,7 +105,7 @@ def html_of(content: bytes) -> str:
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    """Composes a mail without the voucher's PDF, because the PDF's fonts need a build."""
+    """Composes a mail without the voucher PDF, whose fonts need a build."""
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),

@@ -1,7 +1,7 @@
 """`python -m tools.package --add NAME … --remove NAME …`: adds and removes npm packages for pages.
 
 Changes pwa/package.json, the lock file and docs/packages.md, or none of these files if a step fails. A package that
-Reflex's components import gets the version that they require.
+Reflex's components import gets the version that these components require.
 """
 
 import argparse
@@ -24,7 +24,7 @@ DOCS = ROOT / "docs" / "packages.md"
 NAME = re.compile(r"(?P<name>(@[a-z0-9][\w.-]*/)?[a-z0-9][\w.-]*)(@(?P<version>[\w.^~-]+))?")
 """A pattern for package names, with or without a version, such as `@radix-ui/themes@3.2.1`."""
 UNEXPLAINED = "TODO: say what it is for"
-"""The placeholder in docs/packages.md. `make check` fails until the author replaces the placeholder."""
+"""The placeholder in docs/packages.md. `make check` fails until the author replaces it."""
 TESTED = ("recharts",)
 """Packages that tests need even if no page uses them."""
 TABLE_END = "\n\nThe bundled icons"
@@ -32,7 +32,7 @@ USAGE = 'Which packages? For example: make package ADD="recharts", or REMOVE="re
 
 
 class RefusedError(Exception):
-    """The error when packages cannot be added or removed. No file was changed."""
+    """Raised when packages cannot be added or removed. No file has been changed."""
 
 
 def main(arguments: list[str]) -> None:
@@ -115,7 +115,7 @@ def without_lines(text: str, names: Iterable[str]) -> str:
 
 
 def _user(name: str) -> str:
-    """Returns the path of a module that uses the package, or an empty string."""
+    """Returns the path of a module that uses the package, or "" if there is none."""
     quoted = re.compile(rf"[\"'`]{re.escape(name)}[\"'`/]")
     sources = (file for folder in ("app", "pwa") for suffix in ("js", "py", "css") for file in _files(folder, suffix))
     return next((str(file.relative_to(ROOT)) for file in sources if quoted.search(file.read_text())), "")
@@ -133,7 +133,7 @@ def _parsed(written: str) -> tuple[str, str]:
 
 
 def _locked(manifest: Mapping[str, object], wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the manifest with exact versions, and the lock file, as npm writes them."""
+    """Locks the packages with npm. Returns the manifest with exact versions, and the lock file."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         for file in (LOCK, NPMRC):

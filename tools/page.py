@@ -1,4 +1,4 @@
-"""`make page NAME=ink`: creates a page, and adds it to the routes, to the routes' test, and to docs/contract.md."""
+"""`make page NAME=ink`: creates a page, and adds it to the routes, the routes' test and docs/contract.md."""
 
 import keyword
 import re
@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert into `file`, before the first line `end` that follows the line `start`."""
+    """A line to insert into `file`, before the first line `end` after the line `start`."""
 
     file: str
     start: str
@@ -46,7 +46,7 @@ class Entry:
 
 
 class RefusedError(Exception):
-    """The error when the page cannot be created."""
+    """Raised when the page cannot be created."""
 
 
 def main(names: list[str]) -> None:
@@ -62,7 +62,7 @@ def main(names: list[str]) -> None:
 
 
 def create(name: str) -> list[Path]:
-    """Writes the files of a new page. Returns the paths of the files.
+    """Writes the files of a new page. Returns their paths.
 
     Raises:
         RefusedError: the name is invalid or taken, or a file has an unknown structure. No file is written.

@@ -19,7 +19,7 @@ QUALITY = 84
 
 
 class RefusedError(Exception):
-    """The error when the photograph cannot be added. No file was written."""
+    """Raised when the photograph cannot be added. No file has been written."""
 
 
 def main(arguments: list[str]) -> None:
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> None:
 
 
 def add(source: Path, name: str, folder: Path = MASTERS) -> str:
-    """Writes the photograph as `name`.jpg. Returns a sentence that says how to show it on a page.
+    """Writes the photograph as `name`.jpg. Returns a sentence that explains how to show the photograph on a page.
 
     Raises:
         RefusedError: the name is not valid, or the file is not a picture.
@@ -57,7 +57,7 @@ def _upright(source: Path) -> Image.Image:
     except (UnidentifiedImageError, OSError, Image.DecompressionBombError) as error:
         raise RefusedError(f"{source} cannot be read as a picture ({error}): export it as JPEG or PNG.") from error
     picture.thumbnail((MAX_SIDE_PX, MAX_SIDE_PX), Image.Resampling.LANCZOS)
-    clean = Image.new("RGB", picture.size)  # copying to a new picture removes the metadata
+    clean = Image.new("RGB", picture.size)  # a new picture has no metadata
     clean.paste(picture)
     return clean
 

@@ -1,6 +1,6 @@
 """`python -m tools.prose [PATH …]`: checks comments, docstrings, messages and docs.
 
-`--sample SEED` prints random comments and docstrings. `--words` prints the words per 100 lines of code.
+`--sample SEED` prints random comments and docstrings. `--words` prints the number of words per 100 lines of code.
 """
 
 import argparse
@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end in "s" but are not verbs."""
+"""Words that end in "s" but are not verbs in the third person."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
@@ -58,7 +58,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text including JSDoc's tags, which `text` does not contain."""
+    """The text with JSDoc tags, which `text` omits."""
 
     @property
     def is_counted(self) -> bool:
@@ -224,7 +224,7 @@ def total_faults(modules: Sequence[Module]) -> Iterator[str]:
 
 
 def words_by_folder(modules: Iterable[Module]) -> Iterator[str]:
-    """Yields the number of words per 100 lines of code: in total, and for each folder and language."""
+    """Yields the number of words per 100 lines of code, both in total and by folder and language."""
     sums: dict[str, list[int]] = {}
     for module in modules:
         if module.lines:

@@ -12,7 +12,7 @@ Another one: make release TO=previous, or TO= with the beginning of a name."""
 
 
 def main(wanted: str | None) -> int:
-    """Prints all releases, after switching to the release `wanted` if it is given."""
+    """Switches to the release `wanted` if given, then prints all releases."""
     stored = list(releases.stored())
     current = releases.CURRENT.resolve()
     if wanted:

@@ -1,7 +1,9 @@
-"""`make stubs`: writes app/components/html.pyi, the types of HTML elements. `check` fails if the file is out of date.
+"""`make stubs`: writes app/components/html.pyi, the types of HTML elements.
 
 Attributes and events come from Reflex. Names of `data_*` attributes come from the project's code, because a type
 that allows all such names would also allow misspelled attributes.
+
+`python -m tools.stubs check` fails if the file is out of date.
 """
 
 import ast
@@ -36,7 +38,7 @@ from reflex.vars.base import Var
 from app.i18n import Text
 '''
 IMPORTED = {"Any", "EventType", "Literal", "Mapping", "Sequence", "Var"}
-"""Names that html.pyi imports, so the types of parameters can use them."""
+"""Names that html.pyi imports, so that the types of parameters can use them."""
 
 TEXT = "Text | Var[str] | str | None"
 SIZE = "Var[int] | int | str | None"
@@ -48,7 +50,7 @@ CHOSEN = {
     "style": "Sequence[Mapping[str, Any]] | Mapping[str, Any] | Var[Mapping[str, Any]] | None",
     "key": "Var[Any] | str | int | None",
 }
-"""Types of attributes for which Reflex's types are not exact enough."""
+"""Types of attributes for which Reflex's types are too imprecise."""
 
 ARIA = (
     "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex "
@@ -63,7 +65,7 @@ LACKING: Mapping[str, Mapping[str, str]] = {
     "img": {"width": SIZE, "height": SIZE, "fetch_priority": 'Literal["high", "low", "auto"] | None'},
     "meta": {"property": TEXT, "media": TEXT},
 }
-"""HTML attributes that Reflex lacks, by element."""
+"""HTML attributes that Reflex lacks, keyed by element."""
 
 STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Form: forms.Form,
@@ -76,7 +78,7 @@ SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "res
 """Attributes that need Reflex's JavaScript."""
 
 Attributes = dict[str, str]
-"""Types of attributes by the attribute's name."""
+"""Types of attributes, keyed by the attribute's name."""
 
 
 def main(arguments: list[str]) -> int:
@@ -96,7 +98,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields stubs for the functions and types in html.py that do not create elements."""
+    """Yields stubs for what html.py defines apart from elements: functions and types."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)
@@ -127,13 +129,13 @@ def _elements() -> Iterator[str]:
 
 
 def elements() -> dict[str, type[rx.Component]]:
-    """Returns the Reflex components of HTML elements, by the name of the function in html.py."""
+    """Returns the Reflex components of HTML elements, keyed by the name of the function in html.py."""
     made = {name: value for name, value in vars(html).items() if getattr(value, "__name__", "") == "build"}
     return {name: inspect.getclosurevars(value).nonlocals["component"] for name, value in sorted(made.items())}
 
 
 def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
-    """Returns the attributes of an element, except attributes that all elements have."""
+    """Returns the attributes that an element has in addition to the global ones."""
     static = component in STATIC
     shared = _parameters(BaseHTML)
     own = {
@@ -172,7 +174,7 @@ def _parsed(module: str) -> ast.Module:
 
 
 def _type(parameter: ast.arg) -> str:
-    """Returns the type of a parameter. Translated texts are allowed wherever strings are allowed."""
+    """Returns the type of a parameter. Translated texts are allowed wherever strings are."""
     if parameter.arg in CHOSEN:
         return CHOSEN[parameter.arg]
     annotation = parameter.annotation

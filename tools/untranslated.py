@@ -1,7 +1,7 @@
 """`python -m tools.untranslated`: finds texts on pages that cannot be translated.
 
 Renders every page with marks around translated texts. Reports unmarked texts that are the same in all languages.
-Names from `app/content/` are allowed.
+Names in `app/content/` are exempt.
 """
 
 import ast
@@ -39,7 +39,7 @@ VISIBLE = re.compile(
     r"alt|title|placeholder|label|labels|text|texts|message|summary|dangerouslySetInnerHTML"
     r"|aria-(?:label|description|roledescription|valuetext|placeholder)"
 )
-"""Attributes whose values are visible, or are read by screen readers."""
+"""Attributes whose values are visible or read by screen readers."""
 START, END = "\ue000", "\ue001"
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 KEY = re.compile(r'\[("(?:[^"\\]|\\.)*")\]')
@@ -77,7 +77,7 @@ def on_all_pages() -> list[Found]:
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the untranslated texts of a component that was created within `marking()`."""
+    """Yields the untranslated texts of a component that was created inside `marking()`."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)
@@ -85,7 +85,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Marks each line of translated texts, except variables, during the `with` block."""
+    """Marks each line of translated texts, except variables, for the duration of the `with` block."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:
@@ -137,7 +137,7 @@ def _strings_of(place: Place, module: ModuleType) -> Iterator[str]:
 
 
 def _visible(node: Any) -> Iterator[str]:
-    """Yields the texts of a rendered component that are visible, or that screen readers read.
+    """Yields the texts of a rendered component that are visible or read by screen readers.
 
     Omits elements with a `lang` attribute, because their language is intentional.
     """
@@ -158,7 +158,7 @@ def _visible(node: Any) -> Iterator[str]:
 
 
 def _literals(script: str) -> Iterator[str]:
-    """Yields the string literals of a script, without keys such as `["name"]`."""
+    """Yields the string literals in a script, but not keys such as `["name"]`."""
     for found in LITERAL.findall(KEY.sub("", script)):
         yield TAG.sub(" ", json.loads(found))
 
@@ -173,7 +173,7 @@ def _untranslated(text: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Whether a text contains untranslated words, apart from names."""
+    """Whether a text contains untranslated words other than names."""
     rest = _untranslated(text)
     if rest in _content_strings():
         return False

@@ -1,4 +1,4 @@
-"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tests other versions of packages in a copy of the project."""
+"""`make upgrade TO="reflex==0.8.0 next@15.5.28"`: tests other package versions in a copy of the project."""
 
 import json
 import os
@@ -68,7 +68,7 @@ def _check_known(versions: Mapping[str, str], names: set[str], file: str) -> Non
 
 
 def error_messages(output: str) -> list[str]:
-    """Returns the error messages in a command's output, or the last lines if there are no messages."""
+    """Returns the error messages in a command's output, or else the last lines of the output."""
     lines = [line.rstrip() for line in output.splitlines() if line.strip()]
     found = [match[0] for line in lines if (match := ERROR_MESSAGE.search(line))]
     return list(dict.fromkeys(found)) or lines[-MAX_OUTPUT_LINES:]
@@ -104,12 +104,12 @@ def failures(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # a wide terminal, because pytest would otherwise shorten lines
+    wide = {**os.environ, "COLUMNS": "240"}  # wide, so that pytest does not shorten lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the failed checks. Returns 1 if a check fails, and 2 if the versions cannot be installed."""
+    """Prints the failed checks. Returns 1 if a check fails, or 2 if the versions cannot be installed."""
     try:
         python, npm = parse_versions(arguments)
         texts = {PYTHON: with_python((ROOT / PYTHON).read_text(), python), NPM: with_npm((ROOT / NPM).read_text(), npm)}

@@ -1,4 +1,4 @@
-"""`make bench`: measures the site, for docs/figures.md.
+"""`make bench`: measures the site for docs/figures.md.
 
 python -m tools.bench [limit] [pages] [acts] [sizes] [server] [speed] [loop]
 

@@ -1,4 +1,4 @@
-"""Compares the loading times of pages with and without scripts."""
+"""Compares how long pages take to load with and without scripts."""
 
 import os
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause after the last request, in ms, in which the page also checks for a newer build."""
+"""The pause in ms after the last request, during which the page checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 
@@ -75,7 +75,7 @@ def limit() -> None:
 
 
 def strip(folder: Path) -> Path:
-    """Copies the project and its built site. Removes the scripts from the copied pages."""
+    """Copies the project with its built site, and removes the scripts from the copied pages."""
     project = copy_for_serving(folder)
     site = project / "dist" / "current" / "site"
     for page in site.rglob("*.html"):
@@ -98,14 +98,14 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that returns Chromium's performance counters, in which times are CPU times."""
+    """Yields a function that returns Chromium's performance counters, with times measured as CPU time."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Returns the median ratio of the site's page to the page without scripts, and the medians of both."""
+    """Returns the median ratio between the site's page and the page without scripts, and the medians of both."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

@@ -24,9 +24,9 @@ TAPPED = (
     url_for("portfolio-category", DEFAULT, category="weddings"),
 )
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
-"""Pages on which the visitor clicks a link. There are only a few, because each click takes four seconds."""
+"""The pages on which the visitor clicks a link. The list is short, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application at once, so `START_BUDGET` does not apply."""
+"""The page that loads the application at once, so that `START_BUDGET` does not apply."""
 HOME = url_for("home", DEFAULT)
 LONG_TASK_MS = 50  # browsers do not report shorter tasks
 INP_TARGET_MS = 200
@@ -67,7 +67,7 @@ def pages() -> None:
     ]
     found = {path: Measured() for path in dict.fromkeys((*TAPPED, *others))}
     with running_server() as server, sync_playwright() as playwright:
-        # Use the complete Chromium, because the headless shell moves the mouse in new pages, which counts as an input.
+        # Use the complete Chromium. The headless shell moves the mouse in new pages, which would count as an input.
         browser = launch(playwright.chromium, whole=True)
         large = _visit(browser, server.url, found)
         version = browser.version
@@ -126,7 +126,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text. A median of 0 means that the browser reported no long task."""
+    """Returns the median as text: "< 50 ms" if it is 0, because browsers do not report shorter tasks."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

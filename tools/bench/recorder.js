@@ -1,4 +1,4 @@
-// Measures a visit, and stores the results in `window.visit`. Times are in ms since the start of the navigation.
+// Measures a visit, and exposes the results as `window.visit`. Times are in ms since the start of the navigation.
 "use strict";
 
 /**
@@ -47,7 +47,7 @@ window.visit = (() => {
   });
   observe("longtask", (entry) => tasks.push(entry));
   observe("event", interacted);
-  observe("first-input", interacted); // browsers report the first input even if it is shorter than MIN_EVENT_MS
+  observe("first-input", interacted); // browsers report even a first input that is shorter than MIN_EVENT_MS
   observe("mark", ({ name }) => name === "hydrated" && isHydrated());
   for (const type of ["pointerdown", "keydown", "wheel"]) {
     addEventListener(type, ({ timeStamp }) => (act = Math.min(act, timeStamp)), { capture: true, passive: true });
@@ -58,7 +58,7 @@ window.visit = (() => {
   const untilShown = (click) => {
     const poll = () => {
       if (!heading() || heading() === click.heading) requestAnimationFrame(poll);
-      else setTimeout(shown); // called after the browser has drawn the heading
+      else setTimeout(shown); // runs after the browser has drawn the heading
     };
     const shown = () => {
       sessionStorage.removeItem(CLICK);
@@ -95,7 +95,7 @@ window.visit = (() => {
 
   const scripts = () => {
     /** @type {Map<string, number>} */
-    const sizes = new Map(); // by URL, because a preloaded script has two entries
+    const sizes = new Map(); // keyed by URL, because a preloaded script has two entries
     for (const entry of performance.getEntriesByType("resource")) {
       const { name, responseEnd, encodedBodySize } = /** @type {PerformanceResourceTiming} */ (entry);
       if (name.endsWith(".js") && responseEnd < act) sizes.set(name, Math.max(encodedBodySize, sizes.get(name) || 0));
@@ -123,7 +123,7 @@ window.visit = (() => {
     }),
     /** The center of the heading. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The center of a link to another page, preferably of a link in the text. */
+    /** The center of a link to another page, preferably a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

@@ -35,7 +35,7 @@ TROUBLES: dict[str, dict[str, Any]] = {
     "answers in HTML": {"html": 200},
     "breaks the connection": {"dropped": True},
 }
-"""The arguments of `Fake.control`, by the state of Patreon that they simulate."""
+"""The arguments of `Fake.control` that simulate each state of Patreon."""
 
 
 def server() -> None:
@@ -120,7 +120,7 @@ def _median(task: Callable[[], None]) -> float:
 
 @contextmanager
 def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
-    """Signs in test members again and again during the `with` block."""
+    """Signs in test members repeatedly for the duration of the `with` block."""
     done = Event()
 
     def try_repeatedly(address: str) -> None:
@@ -132,7 +132,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # until all threads have sent requests
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # enough time for all threads to send requests
     try:
         yield
     finally:
@@ -142,7 +142,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the server's memory in bytes per member who has opened the list of posts and one post."""
+    """Returns the server memory in bytes for each member who has opened the list of posts and one post."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:

@@ -31,7 +31,7 @@ ROUNDS = 7
 """The number of rounds. Each round measures both servers, because the machine's speed changes over time."""
 IDLE_CONNECTIONS = 10_000
 MODULE = Path("/usr/lib/nginx/modules/ngx_http_brotli_static_module.so")
-"""The nginx module for Brotli, from Debian's package libnginx-mod-http-brotli-static."""
+"""The Brotli module of nginx, from Debian's package libnginx-mod-http-brotli-static."""
 PLAIN_NGINX = """
 server {{
     listen 127.0.0.1:{port};
@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""The folders of a release, with the suffix that nginx expects for files in each folder."""
+"""Subfolders of a release, each with the suffix that nginx expects for its files."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 
@@ -125,7 +125,7 @@ def _processes(pid: int) -> list[psutil.Process]:
 
 
 def _requests(url: str, pid: int) -> float:
-    """Returns the number of requests that the server handles in one second of CPU time."""
+    """Returns the number of requests that the server handles per second of CPU time."""
     client = ["wrk", "-t1", f"-c{CONNECTIONS}", "-H", "Accept-Encoding: gzip, deflate, br", url + PATH]
     subprocess.run([*client, "-d1s"], check=True, capture_output=True)
     before = _seconds(pid)
@@ -140,7 +140,7 @@ def _seconds(pid: int) -> float:
 
 
 def _idle(url: str, pid: int) -> tuple[int, float]:
-    """Opens connections that send nothing. Returns their number, and the server's memory per connection in bytes."""
+    """Opens idle connections. Returns their number, and the server's memory per connection in bytes."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (possible_files(), hard))
     address = urlsplit(url)

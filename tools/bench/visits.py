@@ -40,10 +40,10 @@ class Tap:
     """The results of the visitor's first input, a tap on the heading."""
 
     longest: float
-    """The duration of the longest task after the tap, or 0 if no task takes 50 ms."""
+    """The duration of the longest task after the tap, or 0 if no task takes at least 50 ms."""
     wait: float
     hydration: float
-    """The last part of `wait`, which begins with the start of the application's first module."""
+    """The last part of `wait`, from the start of the application's first module."""
     inp: float
     shift: float
     """The sum of all layout shifts."""
@@ -51,7 +51,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Click:
-    """The results of a click on a link. Times end when the next page's heading is visible."""
+    """The results of a click on a link. All times end when the next page's heading becomes visible."""
 
     shown: float
     documents: int

@@ -1,4 +1,4 @@
-"""Examples of components for docs/components.md. The function `of_band` is the example of `band`.
+"""Examples of components for docs/components.md. The function `of_band` is the example for `band`.
 
 The texts are not translated, because the site does not show the examples.
 """

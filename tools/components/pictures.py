@@ -28,7 +28,7 @@ def page() -> rx.Component:
 """
 PHONE, DESKTOP = 390, 1040
 HEIGHT = 580
-"""The height of the window in pixels, which is too small for fullpage.js."""
+"""The window height in pixels, which is too small for fullpage.js."""
 SCALES = {PHONE: 1, DESKTOP: 0.75}
 WIDE = {
     "beside",
@@ -47,10 +47,10 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components whose pictures show a large screen, because they look different there."""
+"""Components that look different on a large screen, which their pictures therefore show."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
-"""Components whose picture shows the whole width of the page."""
+"""Components whose pictures show the full width of the page."""
 MAX_HEIGHT = 640
 MAX_BYTES = 20_000
 QUALITIES = (80, 65, 50, 35, 20, 10)
@@ -92,7 +92,7 @@ def _open(browser: Browser, url: str, width: int) -> Page:
     page = context.new_page()
     page.goto(url)
     margins = ", ".join(f"#example-{name}" for name in sorted(WHOLE))
-    # `transform` confines elements with a fixed position to their example
+    # `transform` confines fixed-position elements to their example
     boxes = "[id^=example-] { padding: 20px; transform: translate(0) }"
     page.add_style_tag(content=f"{boxes} {margins} {{ padding: 0 !important }}")
     page.evaluate("[...document.images].forEach((image) => { image.loading = 'eager' })")
@@ -106,7 +106,7 @@ def _shot(page: Page, name: str) -> bytes:
 
 
 def encoded(shot: bytes) -> bytes:
-    """Returns a screenshot as WebP, cropped to `MAX_HEIGHT`. Chooses the best quality within `MAX_BYTES`.
+    """Returns a screenshot as WebP, cropped to `MAX_HEIGHT`, at the best quality that fits into `MAX_BYTES`.
 
     Raises:
         ValueError: even the lowest quality is too large.

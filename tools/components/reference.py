@@ -1,4 +1,4 @@
-"""Finds the components in the code, and writes their reference as Markdown."""
+"""Finds the components in the code, and writes their reference in Markdown."""
 
 import ast
 import inspect
@@ -14,7 +14,7 @@ from tools.components import examples
 
 LAYERS = ("app/components", "app/extras", "app/layouts")
 OMITTED = ("app/components/html.py", "app/extras/inquiry/fields.py")
-"""Modules whose components are not documented: HTML elements, and parts of the inquiry form."""
+"""Modules with components that are not documented: HTML elements, and parts of the inquiry form."""
 SHOWN = re.compile(r"\b(Component|Child)\b")
 PREFIX = "of_"
 SUMMARY_END = re.compile(r"(?<=\.)\s|\n\n")
@@ -62,12 +62,12 @@ picture depend on their children, on a script or on the browser.
 
 
 class IncompleteError(Exception):
-    """The error when a component is not documented completely."""
+    """Raised when the documentation of a component is incomplete."""
 
 
 @dataclass(frozen=True)
 class Component:
-    """A component that `module` defines, with the source code of its signature and of its example."""
+    """A component defined in `module`, with the source code of its signature and its example."""
 
     name: str
     module: str
@@ -88,7 +88,7 @@ class Module:
 
 
 def text() -> str:
-    """Returns docs/components.md.
+    """Returns the contents of docs/components.md.
 
     Raises:
         IncompleteError: a component has no docstring or no example, or two components have the same name.
@@ -148,7 +148,7 @@ def _examples() -> dict[str, Callable[[], object]]:
 
 
 def _code(example: Callable[[], object]) -> str:
-    """Returns the example's code for the document, with imports and without `return`."""
+    """Returns an example's code as the document shows it, with imports and without `return`."""
     body = textwrap.dedent("".join(inspect.getsourcelines(example)[0][1:])).strip()
     code = re.sub(r"^return ", "", body, flags=re.MULTILINE)
     needed = _names(ast.parse(code))
@@ -168,7 +168,7 @@ def _tree() -> ast.Module:
 
 
 def _constants() -> dict[str, str]:
-    """Returns the source code of each constant that examples use, by the constant's name."""
+    """Returns the source code of the constants that examples can use, keyed by name."""
     assigned = [node for node in _tree().body if isinstance(node, ast.Assign)]
     return {ast.unparse(node.targets[0]): _source(node) for node in assigned}
 

@@ -18,7 +18,7 @@ from tools.faults.breaking import broken
 from tools.faults.table import FAULTS, Fault
 
 TESTS_FAILED = 1
-"""Pytest's exit code if tests have failed. Any other code means that the tests missed the fault."""
+"""Pytest's exit code if tests fail. With any other code, the tests have missed the fault."""
 TIMEOUT_SECONDS = 900
 STAMP = """
 from app.settings import load
@@ -69,7 +69,7 @@ class Copy:
 
 
 def main(names: Sequence[str]) -> int:
-    """Inserts faults and prints the results. Returns 1 if tests miss a fault, and 2 if no fault could be inserted."""
+    """Inserts faults and prints the results. Returns 1 if tests miss a fault, or 2 if no fault can be inserted."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

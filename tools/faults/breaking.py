@@ -1,7 +1,7 @@
 """Inserts a fault into a function, class or constant of a source file.
 
-Python definitions have qualified names, such as `Server.answer`. In other files, a definition is a line that starts
-with the name, such as `function List`, and the indented lines below it.
+Python definitions have qualified names, such as `Server.answer`. In other files, a definition starts
+with a line that begins with the name, such as `function List`, and includes the indented lines below that line.
 """
 
 import ast
@@ -13,7 +13,7 @@ UNBROKEN = "_unbroken"
 
 
 class ChangedError(Exception):
-    """The error when the source does not contain the definition or the text to replace exactly once."""
+    """Raised when the definition or the text to replace does not occur exactly once in the source."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ Change = Replaced | Followed
 
 
 def broken(file: str, source: str, name: str, change: Change) -> str:
-    """Changes the definition `name` in the source.
+    """Returns the source with a changed definition `name`.
 
     Raises:
         ChangedError: the definition or `old` is missing or repeated.
@@ -108,7 +108,7 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
     call = ast.parse(f"f({old})", mode="eval").body
     assert isinstance(call, ast.Call)
     [wanted] = [*call.args, *call.keywords]
-    # ast.parse() rejects indented code, so add an `if` line before a method, and an empty line before other code.
+    # ast.parse() rejects indented code, so put an `if` line before a method, and an empty line before other code.
     tree = ast.parse("if True:\n" + "".join(definition) if definition[0][0].isspace() else "\n" + "".join(definition))
     for node in ast.walk(tree):
         if type(node) is type(wanted) and ast.dump(node) == ast.dump(wanted):
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast`, in bytes, to an offset in characters. `line` includes the added line."""
+    """Converts a position from `ast`, in bytes, to an offset in characters. `line` counts the line added for `ast`."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

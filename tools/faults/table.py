@@ -1,4 +1,4 @@
-"""The faults that `make faults` inserts, each with the tests that must find the fault."""
+"""The faults that `make faults` inserts, each with the tests that must find it."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from tools.faults.breaking import Change, Followed, Replaced
 
 @dataclass(frozen=True)
 class Fault:
-    """A change of the definition `name` in `file`.
+    """A change to the definition `name` in `file`.
 
-    `found_by` contains pytest's arguments for the tests. If `is_built` is true, the site must be built again.
+    `found_by` contains pytest's arguments for the tests. If `is_built` is true, the tests need a new build.
     """
 
     file: str

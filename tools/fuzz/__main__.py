@@ -1,4 +1,4 @@
-"""Reads the command line of the fuzzer, and runs it.
+"""Runs the fuzzer from the command line.
 
 - python -m tools.fuzz [--minutes N] [--seed S] [--only FAMILY ...]
 - python -m tools.fuzz --repeat FILE

@@ -1,4 +1,4 @@
-"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each attack slows down another visitor."""
+"""`python -m tools.fuzz attacks`: runs known attacks, and prints how much each slows down another visitor."""
 
 import json
 import sqlite3
@@ -82,7 +82,7 @@ class Target:
             return Counter(pool.map(self.send, shots))
 
     def flood(self, make: Callable[[], Shot], clients: int, seconds: float = FLOOD_SECONDS) -> Counter[int]:
-        """Sends requests from `clients` threads for `seconds`. Returns the number of responses per status."""
+        """Sends requests from `clients` threads for `seconds`. Returns the number of responses with each status."""
         end = time.monotonic() + seconds
         seen: Counter[int] = Counter()
 
@@ -168,7 +168,9 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends a lone surrogate (half of a Unicode pair) in two inquiries. The site must show the second one again."""
+    """Sends two inquiries with a lone surrogate (half of a Unicode pair), one of which is invalid and must be shown
+    again.
+    """
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [
@@ -202,7 +204,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry with the ID that the site will derive from a customer's form without JavaScript."""
+    """Sends an inquiry under the ID that the site will derive from a customer's form without JavaScript."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()
@@ -228,7 +230,7 @@ def household(target: Target) -> str:
 
 
 def silent_connections(target: Target) -> str:
-    """Opens twelve connections, each of which sends only the headers of a form."""
+    """Opens twelve connections, each of which sends only the headers of a form request."""
     with ExitStack() as stack:
         for start in _beginnings(target):
             stack.enter_context(connect(target.site.url, SLOW_CLIENT)).sendall(
@@ -316,7 +318,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends a form with six million headers in one part."""
+    """Sends a form of which one part has six million headers."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))

@@ -1,7 +1,7 @@
 """Simulates a customer who visits the site during an attack, and measures the response times.
 
 The response times of a second server, which is not attacked, show how busy the machine is.
-`python -m tools.fuzz.bystander URL` runs until standard input ends.
+`python -m tools.fuzz.bystander URL` runs until standard input closes.
 """
 
 import json
@@ -30,7 +30,7 @@ INQUIRY_PAUSE_SECONDS = 5.0
 BYSTANDER_DOMAIN = "@bystander.example"
 TIMEOUT_SECONDS = 10.0
 NOISE, INQUIRY = "noise", "inquiry"
-"""Kinds of measured requests. The kind of a page request is the page's path."""
+"""Kinds of measured requests. For a page request, the kind is the page's path."""
 MAX_SAMPLES = 200_000
 
 _writing = Lock()
@@ -38,7 +38,7 @@ _writing = Lock()
 
 @dataclass(frozen=True)
 class Sample:
-    """A measured request. `start` is in seconds of the monotonic clock. `status` is 0 without a response."""
+    """A measured request. `start` is in seconds of the monotonic clock. `status` is 0 if there was no response."""
 
     kind: str
     start: float
@@ -57,7 +57,7 @@ class Waits:
 
     @property
     def excess(self) -> float:
-        """The longest response time, minus the delay that the busy machine causes."""
+        """The longest response time, minus the delay that the busy machine itself causes."""
         return self.worst - self.noise
 
 
@@ -96,7 +96,7 @@ class Bystander:
         return waits_of(self.samples(since, until))
 
     def wait_for_answer(self, within: float) -> bool:
-        """Waits at most `within` seconds until a page request succeeds. Returns whether a request has succeeded."""
+        """Waits up to `within` seconds for a page request to succeed. Returns whether one has succeeded."""
         start = time.monotonic()
         while time.monotonic() - start < within:
             if any(each.status == 200 and each.start >= start for each in self.samples(start) if each.kind in PAGES):

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of all marker words. Logs and mail subjects must not contain marker words."""
+"""The prefix of all marker words, which must not appear in logs or mail subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 
@@ -29,14 +29,14 @@ class Shot:
     sender: str
     form: Form | None = None
     is_whole: bool = True
-    """Whether the request is complete. The site must respond to a complete request."""
+    """Whether the request is complete, so that the site must respond."""
     is_cut: bool = False
     """Whether to reset the connection after sending the bytes."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A test case with one or more requests, which are sent one after the other."""
+    """A test case with one or more requests, which are sent one after another."""
 
     name: str
     shots: tuple[Shot, ...] = field(repr=False)
@@ -47,7 +47,7 @@ class Case:
 
 
 Generator = Callable[[Random], Iterable[Shot]]
-"""A function that creates the requests of a case. The result depends only on its random generator."""
+"""A function that creates the requests of a case. The result depends only on the random generator."""
 
 
 def make(family: str, generator: Generator, seed: int, number: int) -> Case:

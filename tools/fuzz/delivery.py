@@ -1,6 +1,6 @@
 """`python -m tools.fuzz addresses`: tests which mail addresses the site accepts.
 
-A valid address must appear unchanged in the mails. An invalid address must be rejected with a reason.
+Valid addresses must appear unchanged in the mails. Invalid addresses must be rejected with a reason.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks random addresses. Sends mails of an inquiry to each valid address, and compares the received mails."""
+    """Checks random addresses. For each valid address, sends the mails of an inquiry and compares what arrives."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

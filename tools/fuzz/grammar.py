@@ -1,4 +1,4 @@
-"""Generates mail addresses by the grammars of RFC 5322, RFC 2047 (encoded words) and RFC 6531 (Unicode).
+"""Generates mail addresses from the grammars of RFC 5322, RFC 2047 (encoded words) and RFC 6531 (Unicode).
 
 Some addresses are invalid on purpose.
 """
@@ -118,7 +118,7 @@ ORDINARY = [
 
 
 def address(random: Random, word: str = "") -> str:
-    """Returns an address, sometimes with `word` in the address. About a third of the addresses can receive mail."""
+    """Returns an address that sometimes contains `word`. About a third of the addresses can receive mail."""
     make = random.choices(
         [plain, addr_spec, encoded, international, mailbox, lengths, broken], [30, 15, 20, 12, 8, 6, 9]
     )[0]
@@ -150,7 +150,7 @@ def mailbox(random: Random, word: str) -> str:
 
 
 def encoded(random: Random, word: str) -> str:
-    """Returns an address with an encoded word before the @, and sometimes also after the @."""
+    """Returns an address with encoded words before the @, and sometimes also after it."""
     local = random.choice(
         [encoded_word(random), encoded_word(random) + encoded_word(random), f"a.{encoded_word(random)}"]
     )

@@ -1,4 +1,4 @@
-"""Finds problems that a case has caused: in responses, logs, mails, memory, processes and response times."""
+"""Finds problems that a case has caused in responses, logs, mails, memory, processes or response times."""
 
 import base64
 import re
@@ -12,7 +12,7 @@ from tools.fuzz.site import STUDIO, Letter, Site
 from tools.fuzz.wire import NoAnswerError, NoConnectionError, exchange, statuses
 
 MAX_STALL_SECONDS = 0.05
-"""The maximum delay that an attack may cause for another visitor."""
+"""The maximum delay that an attack is allowed to cause for other visitors."""
 MAX_INQUIRY_SECONDS = 2.0
 MAX_MEMORY_GROWTH_BYTES = 32_000_000
 MAX_LOG_LINES_PER_CASE = 1
@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem. `words` contains the marker words of the forms that caused the problem."""
+    """A problem. `words` contains the marker words of the forms that caused it."""
 
     kind: str
     what: str
@@ -84,7 +84,7 @@ class Problem:
 
 
 def _marker_pattern() -> re.Pattern[str]:
-    """Returns a pattern that finds marker words, even in hex, UTF-16 or base64."""
+    """Returns a pattern that finds marker words, even those encoded in hex, UTF-16 or base64."""
     codings = [re.escape(MARKER_PREFIX), MARKER_PREFIX.encode().hex(), r"(?:\\x00|\0)?".join(MARKER_PREFIX)]
     for shift, (start, end) in enumerate(((0, 8), (2, 9), (3, 10))):
         coded = base64.b64encode(b"\0" * shift + MARKER_PREFIX.encode()).decode()
@@ -117,7 +117,7 @@ def _last_frame(line: str) -> str:
 
 
 def mail_address(typed: str) -> str | None:
-    """Returns the address with its domain in punycode, or None if the address is incomplete."""
+    """Returns the address with the domain in punycode, or None if the address is incomplete."""
     local, at, domain = typed.strip().rpartition("@")
     if not at or not local:
         return None
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an address. Leaves the part before the @ unchanged, because case may matter there."""
+    """Normalises the domain of an address, but not the part before the @, in which case can matter."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"
@@ -199,7 +199,7 @@ class Watch:
         self._start = time.monotonic()
 
     def problems(self, cases: int, *, with_memory: bool = True) -> list[Problem]:
-        """Returns the problems since `start_period`, except problems of responses and mails."""
+        """Returns the problems since `start_period`, except those in responses and mails."""
         found = [*self._judge_waits(), *judge_log(self.site.read_new_log(), cases), *self._judge_processes()]
         return found + ([*self._judge_memory()] if with_memory else [])
 
@@ -240,7 +240,7 @@ def wait_until(condition: Callable[[], object], seconds: float) -> bool:
 
 
 def send_and_check(site: Site, shot: Shot, seconds: float) -> str | None:
-    """Sends an inquiry and waits for the mail. Returns a description of the failure, or None."""
+    """Sends an inquiry and waits for the mail. Returns a description of what failed, or None on success."""
     assert shot.form
     marker = shot.form.word
     try:

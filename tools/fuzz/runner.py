@@ -1,6 +1,6 @@
 """Sends the cases in batches, and reports problems.
 
-If a batch causes a problem, the runner sends each case of the batch again, alone, to find the cause.
+If a batch causes a problem, the runner sends each of its cases again, one at a time, to find the cause.
 """
 
 import time
@@ -37,11 +37,11 @@ MAIL_TIMEOUT_SECONDS = 10.0
 PROGRESS_SECONDS = 5.0
 MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
-"""Problems that count only if the case causes them again when it is sent alone."""
+"""Problems that count only if the case causes them again when sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Problems that count only if they recur at every repetition, because a busy machine can cause them too."""
+"""Problems that count only if every repetition causes them again, because a busy machine can cause them too."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
-"""Problems that are reported together, because a single fault can cause all of them."""
+"""Problems that are reported as one, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
 """Problems after which the site is restarted."""
 
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Sends some inquiries, so that the site loads all modules. Then measures the site's memory use."""
+        """Sends some inquiries so that the site loads all modules, then measures the site's memory."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))
@@ -188,7 +188,7 @@ class Runner:
         return []
 
     def _judge(self, outcomes: Sequence[Outcome]) -> list[Problem]:
-        """Assigns each problem to the case that caused the problem. Returns problems without a known cause."""
+        """Adds problems to the outcomes of the cases that caused them. Returns the problems without a known cause."""
         forms = [form for outcome in outcomes for form in outcome.accepted]
         self._accepted += forms
         self.seen.update(status for outcome in outcomes for status in outcome.statuses)
@@ -225,7 +225,7 @@ class Runner:
                 return
 
     def _repeat(self, case: Case) -> list[Problem]:
-        """Sends a case again, alone. Returns the problems that occur."""
+        """Sends a case again, alone. Returns the problems that this causes."""
         found = [problem for problem in self.send_alone(case) if problem.kind != "memory"]
         for _ in range(REPEATS - 1):
             if all(problem.kind not in NOISY for problem in found):

@@ -65,7 +65,7 @@ class Letters(Mailbox):
 
 
 class Site:
-    """A running site. `front` is the URL of the proxy, or None if clients connect directly."""
+    """A running site. `front` is the proxy's URL, or None if clients connect directly."""
 
     def __init__(
         self, mail: Letters, club: dict[str, str], command: Sequence[str] = COMMAND, front: str | None = None
@@ -167,7 +167,7 @@ class Site:
         return output.decode("utf-8", "replace").splitlines()
 
     def reset_limits(self) -> None:
-        """Deletes inquiries whose mails were sent, and backdates all others so that rate limits ignore them."""
+        """Deletes inquiries whose mails have been sent, and backdates all others, so that rate limits ignore them."""
         if not self.database.exists():
             return
         connection = sqlite3.connect(self.database, timeout=30, isolation_level=None)

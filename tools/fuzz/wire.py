@@ -31,7 +31,8 @@ class NoAnswerError(Exception): ...
 def connect(
     url: str, sender: str = "", timeout: float = ANSWER_TIMEOUT_SECONDS, *, small: bool = False
 ) -> socket.socket:
-    """Opens a connection from the loopback address of `sender`, because nginx limits the connections of each address.
+    """Opens a connection from a loopback address that depends on `sender`, because nginx limits connections per
+    address.
 
     Raises:
         NoConnectionError: the site does not accept the connection in time.
@@ -62,7 +63,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
     Raises:
         NoConnectionError: the site accepts no connection.
-        NoAnswerError: `shot.is_whole` is true, but the site did not respond.
+        NoAnswerError: `shot.is_whole` is true, but the site does not respond.
     """
     with connect(url, shot.sender) as connection:
         try:
@@ -71,7 +72,7 @@ def exchange(url: str, shot: Shot) -> bytes:
                 connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
                 return b""
         except OSError:
-            pass  # the site may respond early and close the connection
+            pass  # the site might respond early and close the connection
         return receive(
             connection, ANSWER_TIMEOUT_SECONDS if shot.is_whole else PARTIAL_TIMEOUT_SECONDS, is_whole=shot.is_whole
         )
@@ -123,7 +124,7 @@ def multipart(parts: Sequence[bytes], boundary: bytes = BOUNDARY) -> bytes:
 
 
 def post(body: bytes, sender: str, *headers: tuple[str, str], type: str = "", target: str = "/inquiries") -> bytes:
-    """Returns a browser's request that sends a form."""
+    """Returns the request with which a browser submits a form."""
     own = [
         ("Content-Type", type or f"multipart/form-data; boundary={BOUNDARY.decode()}"),
         ("Content-Length", str(len(body))),

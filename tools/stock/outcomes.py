@@ -1,4 +1,4 @@
-"""Compiles a page with each of Reflex's components, which either works or causes an error that says what to do."""
+"""Compiles a page with each of Reflex's components. Each one works, or causes an error that says what to do instead."""
 
 from collections.abc import Callable, Iterator
 
@@ -19,13 +19,13 @@ Make = Callable[[], Component]
 
 
 def outcomes() -> dict[str, str]:
-    """Maps the name of each component to `WORKS` or to an error message."""
+    """Returns `WORKS` or an error message for each component, keyed by the component's name."""
     pages.extend_compiler()
     return {name: _outcome(make) for name, make in samples().items()}
 
 
 def samples() -> dict[str, Make]:
-    """Maps the name of each component to a function that creates the component."""
+    """Returns functions that create the components, keyed by the component's name."""
     return {
         name: SAMPLES.get(name) or SAMPLES.get(name.rpartition(".")[0]) or component.create
         for name, component in component_names.components().items()

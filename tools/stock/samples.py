@@ -143,4 +143,4 @@ SAMPLES: Mapping[str, Callable[[], rx.Component]] = {
         rx.upload.root(rx.el.p(TEXT), id="files"), rx.foreach(rx.selected_files("files"), rx.text)
     ),
 }
-"""Samples by the name of a component or namespace. The sample of a namespace contains its components."""
+"""Samples keyed by the name of a component or namespace. A namespace's sample contains the namespace's components."""

@@ -9,7 +9,7 @@ from tools.stock.outcomes import ELEMENTS, WORKS
 
 DOCS = ROOT / "docs" / "stock-components.md"
 WHERE = re.compile(r" \([^()]*\)\.$")
-"""A pattern for the end of an error message, which is a file and line."""
+"""A pattern for the file and line at the end of an error message."""
 SUBJECT = re.compile(r"^`rx\.[\w.]+` ")
 HEAD = """# Stock components of Reflex
 
@@ -36,7 +36,7 @@ def _brief(outcome: str) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    """Returns a list of components, in which a namespace with several components is one entry."""
+    """Formats component names as a list, in which a namespace with several components is one entry."""
     entries = []
     for parent, group in groupby(sorted(names), key=lambda name: name.split(".")[1]):
         members = [name.removeprefix(f"rx.{parent}").lstrip(".") for name in group]

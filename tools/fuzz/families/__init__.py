@@ -1,4 +1,4 @@
-"""Generators of hostile input, with one module for each kind of input."""
+"""Generators of hostile input, one module for each kind."""
 
 from collections.abc import Mapping
 

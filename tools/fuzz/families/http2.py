@@ -11,7 +11,7 @@ DATA, HEADERS, PRIORITY, RESET, SETTINGS, PUSH, PING, GOAWAY, WINDOW, CONTINUATI
 END_STREAM, END_HEADERS = 0x1, 0x4
 MAX_FRAME = 16_384
 NEWEST = b"\xbe"
-"""The byte that refers to the newest header in HPACK's table of headers."""
+"""The byte that refers to the newest header in the HPACK table."""
 UPGRADE = (
     b"GET /about HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\n"
     b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
@@ -40,7 +40,7 @@ def number(value: int, bits: int, first: int = 0) -> bytes:
 
 
 def request(path: str, method: str = "GET") -> bytes:
-    """Encodes the headers of a request without adding them to HPACK's table of headers."""
+    """Encodes the headers of a request without adding them to the HPACK table."""
     return (
         b"\x86"
         + (b"\x82" if method == "GET" else b"\x83")
@@ -52,7 +52,7 @@ def request(path: str, method: str = "GET") -> bytes:
 
 
 def entry(name: bytes, value: bytes) -> bytes:
-    """Encodes a header that the server must add to HPACK's table of headers."""
+    """Encodes a header that the server must add to the HPACK table."""
     return b"\x40" + text(name) + text(value)
 
 

@@ -1,4 +1,4 @@
-"""Generates multipart forms with hostile boundaries, hostile encodings, too many parts, or endless parts."""
+"""Generates multipart forms with hostile boundaries, hostile encodings, too many parts or endless parts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""A header that makes the site respond to a rejected form with an HTML page."""
+"""A header that makes the site reject forms with an HTML page."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
@@ -71,7 +71,7 @@ def shots(random: Random) -> Iterator[Shot]:
 
 
 def _codec(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Returns a form that declares an encoding, either for all fields or for one field."""
+    """Returns a form that declares an encoding, for either all fields or one."""
     headers = [PAGE] * random.randrange(2)
     codec = random.choice([*CODECS, f"x-{random.getrandbits(64):x}" * random.choice([1, 1000])])
     text = random.choice(TEXTS)
@@ -150,7 +150,7 @@ def _nested(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
 
 
 def _cut(random: Random, own: str, marker: str) -> tuple[bytes, bool]:
-    """Returns a form that is cut off, with a Content-Length that matches the shortened form."""
+    """Returns a truncated form, with a Content-Length that matches the truncated body."""
     body = multipart(form(filled(random, marker)))
     return post(body[: random.randrange(len(body))], own), True
 
