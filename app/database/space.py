@@ -10,11 +10,11 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. Other processes can write between transactions."""
+"""The number of database pages to free per transaction. Others can write between transactions."""
 
 
 def free(connection: Connection) -> bool:
-    """Frees the disk space of deleted rows. Returns false if some of their bytes might remain in the files."""
+    """Frees the disk space of deleted rows. Returns false if some bytes might remain in the files."""
     if connection.dialect.name == "postgresql":
         # A background vacuum would ignore tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
