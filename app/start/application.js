@@ -38,7 +38,7 @@ export function startApplication(script) {
     } catch (error) {
       isStarted = false;
       logFailedStart(error);
-      if (mayReload) await reloadOnce(() => mayReload);
+      if (mayReload) await reloadOnce(() => mayReload && !loaded.has(main));
       mayReload = false;
     }
   });

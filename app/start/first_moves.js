@@ -107,6 +107,10 @@ export const moveSections = guarded("fullpage", () => {
     if (slide) showSlide(slide);
   };
   const named = () => document.getElementById(location.hash.slice(1));
+  const firstSection = () => {
+    const target = named();
+    return (target && root.contains(target) && positionOf(target).section) || sectionsOf(root)[0];
+  };
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
   /** Whether this script handles a new gesture. If a section has become too high, the browser scrolls from now on. */
@@ -209,7 +213,7 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, sectionsOf(root)[0]); // a later change would cause a visible transition
+    markSection(navigation, root, firstSection()); // a later change would cause a visible transition
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
   requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout

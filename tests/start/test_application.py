@@ -153,6 +153,21 @@ def test_a_page_stays_if_a_reload_would_not_help_or_could_lose_something(browser
     assert started(browser, f"{FAILING} {reason} await attempt(); return reloads;") == []
 
 
+def test_a_page_stays_if_its_application_starts_before_the_server_responds(browser: Browser) -> None:
+    script = f"""{FAILING}
+        const response = latest();
+        let respond;
+        latest = () => new Promise((resolve) => {{ respond = () => resolve(response); }});
+        await attempt();
+        broken = {{}};
+        await attempt();
+        respond();
+        await settle();
+        return [added.at(-1), reloads];
+    """
+    assert started(browser, script) == ["script /main.js", []]
+
+
 def test_a_click_on_a_text_does_not_prevent_the_reload(browser: Browser) -> None:
     script = f"{FAILING} for (const each of listeners.click) each({{ target: {{ closest: () => null }} }});"
     assert started(browser, f"{script} await attempt(); return reloads;") == ["/"]
