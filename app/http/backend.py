@@ -1,4 +1,4 @@
-"""Recognises requests to Reflex's backend, and checks from which site a request comes."""
+"""Recognises requests to Reflex's backend, and checks which site sent a request."""
 
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The path above all event paths. It is not forwarded itself, because Reflex would redirect it to any host in the
-request.
+"""The prefix of all event paths. This path itself is not forwarded, because Reflex would redirect the client to any
+host that the request names.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)
@@ -26,14 +26,14 @@ def is_event(path: str) -> bool:
 
 
 def is_from_page(path: str) -> bool:
-    """Whether only pages of this site may send requests to the path."""
+    """Whether only this site's pages are allowed to send requests to the path."""
     return path == UPLOAD or is_event(path)
 
 
 def is_own_origin(scope: Scope, site_url: str, *, dev: bool = False) -> bool:
-    """Whether a request comes from this site, or has no Origin header.
+    """Whether a request comes from this site or has no Origin header.
 
-    Pages of other sites can open websockets with the visitor's cookies, but browsers send the origin of these pages. If
+    Other sites' pages can open websockets with the visitor's cookies, but browsers send the page's origin. If
     `site_url` is a loopback URL, the request's own host is accepted, too.
     """
     headers = Headers(scope=scope)

@@ -1,4 +1,4 @@
-"""Built pages whose HTML is filled in or changed before it is sent."""
+"""Built pages whose HTML is changed before it is sent."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from app.http.filled_page import without_scripts
 MAX_CACHED_PAGES = 32
 
 PageHeaders = Callable[..., Mapping[str, str]]
-"""A function that returns the security headers of a page."""
+"""A function that returns a page's security headers."""
 
 
 class BuiltPage(NamedTuple):
@@ -21,7 +21,7 @@ class BuiltPage(NamedTuple):
 
 
 class BuiltPages:
-    """The built pages by URL path. Contains no pages if `export` is None."""
+    """The built pages, keyed by URL path. Contains no pages if `export` is None."""
 
     def __init__(self, export: Export | None, page_headers: PageHeaders) -> None:
         self._export = export

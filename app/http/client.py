@@ -1,4 +1,4 @@
-"""Determines the networks of a client, for rate limits."""
+"""Determines a client's networks, for rate limits."""
 
 from collections.abc import Iterator
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -14,9 +14,10 @@ MAX_HOPS = 10
 """The maximum number of addresses to read from the end of X-Forwarded-For."""
 
 IPV6_PREFIXES = (64, 56, 48)
-"""The IPv6 prefix lengths of networks that providers assign to single customers."""
+"""Prefix lengths of the IPv6 networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors by which limits grow with the network, because several clients can share a larger network."""
+"""The factors by which limits increase with the size of the network, because several clients can share a large network.
+"""
 
 Address = IPv4Address | IPv6Address
 
@@ -26,9 +27,9 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def networks(scope: Scope, settings: Settings) -> tuple[str, ...]:
-    """Returns the networks of a client, the smallest first. Do not log them, because they are personal data.
+    """Returns a client's networks, the smallest first. Do not log the networks, because they are personal data.
 
-    Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` has sent it, because clients can forge it.
+    Ignores X-Forwarded-For unless one of the `TRUSTED_PROXIES` sent this header, because clients can forge it.
     """
     found = _client(scope, settings)
     if found is None:

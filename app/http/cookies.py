@@ -4,7 +4,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers, which other subdomains can make long."""
+"""The maximum length of Cookie headers, which other subdomains can inflate."""
 
 
 def header(scope: Scope) -> str:
@@ -14,7 +14,7 @@ def header(scope: Scope) -> str:
 
 
 def value(header: str, name: str) -> str:
-    """Returns the last value of a cookie. Takes linear time, unlike Starlette's parser (CVE-2024-7592)."""
+    """Returns a cookie's last value. Takes linear time, unlike Starlette's parser (CVE-2024-7592)."""
     found = ""
     for cookie in header.split(";"):
         cookie_name, _, cookie_value = cookie.partition("=")
@@ -24,5 +24,5 @@ def value(header: str, name: str) -> str:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """Adds `__Host-` if `secure` is true. Then only this host can set the cookie."""
+    """Adds the prefix `__Host-` if `secure` is true. Then only this host can set the cookie."""
     return f"__Host-{name}" if secure else name

@@ -1,6 +1,6 @@
-"""Reads and discards rejected request bodies before the response.
+"""Reads and discards rejected request bodies before the response is sent.
 
-If the server closed the connection during an upload, browsers would show an error page of their own.
+If the server closed the connection during an upload, browsers would show their own error page.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ class Body:
 
 
 class Drain:
-    """Reads and discards at most `limit` bodies at the same time. All other bodies remain unread."""
+    """Discards at most `limit` bodies at the same time. All other bodies remain unread."""
 
     def __init__(self, limit: int, per_step: Sequence[int] = ()) -> None:
         self._shares = Shares(limit, per_step or (limit,))

@@ -1,4 +1,4 @@
-"""Reads the built site. Requests can reach only files that `builder.index` has listed."""
+"""Reads the built site. Clients can request only files that `builder.index` has listed."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class ExportError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Representation:
-    """A file in one encoding. `file` is its path relative to the index."""
+    """A file in one encoding. `file` is a path relative to the index."""
 
     file: str
     size: int
@@ -35,7 +35,7 @@ class Representation:
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """The files for a URL, by encoding. `styles` and `scripts` contain hashes of inline styles and scripts."""
+    """A URL's files, keyed by encoding. `styles` and `scripts` contain hashes of inline styles and scripts."""
 
     media_type: str
     cache: Cache
@@ -46,7 +46,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """The list of all files by URL path, and of templates by route.
+    """All files, keyed by URL path, and all templates, keyed by route.
 
     `inquiries_days` is the retention period that the built privacy page states, in days.
     """
@@ -69,7 +69,7 @@ INDEX_TYPE = TypeAdapter(Index)
 
 @dataclass(frozen=True)
 class Export:
-    """The built site. `errors` contains the HTML of error pages by language."""
+    """The built site. `errors` contains the error pages' HTML, keyed by language."""
 
     folder: Path
     build_id: str
@@ -80,10 +80,10 @@ class Export:
 
     @classmethod
     def load(cls, root: Path = SITE) -> "Export":
-        """Loads the release to which the symlink `root` points. Later changes of the symlink have no effect.
+        """Loads the release to which the symlink `root` points. Later changes to the symlink have no effect.
 
         Raises:
-            ExportError: the list of files is missing, damaged or wrong.
+            ExportError: the index is missing, damaged or wrong.
         """
         folder = root.resolve().parent
         index = _read(folder / INDEX)

@@ -13,7 +13,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents to fill in: texts by element ID, and values and error messages by field name."""
+    """The contents to fill in: texts, keyed by element ID, and values and error messages, keyed by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -28,9 +28,9 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """A parsed HTML page that can be filled in.
+    """A parsed HTML page to fill in.
 
-    Elements with an ID in `ids` stay hidden unless they get a text. Elements with an ID in `replaced` are hidden.
+    Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
@@ -135,7 +135,7 @@ def _field(raw: str, tag: str, name: str) -> Placeholder:
 
 
 def _typed_text(contents: Contents, name: str) -> str:
-    # Browsers ignore the first line feed after `<textarea>`, which could be part of the text.
+    # Browsers ignore the first line feed after `<textarea>`, even if it is part of the text.
     return "\n" + escape(contents.values[name]) if name in contents.values else ""
 
 

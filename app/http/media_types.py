@@ -1,4 +1,4 @@
-"""Content types of files, and the folders with files that never change."""
+"""Content types of files, and the folders whose files never change."""
 
 HTML = "text/html; charset=utf-8"
 
@@ -30,7 +30,7 @@ MEDIA = {
     ".woff2": "font/woff2",
 }
 TYPES = {**TEXT, **MEDIA}
-"""Content types by file suffix. Only files in `TEXT` are worth compressing."""
+"""Content types, keyed by file suffix. Only files in `TEXT` are worth compressing."""
 
 IMMUTABLE = ("/_next/static/", "/pictures/", "/fonts/")
-"""Paths below which every file name contains a hash."""
+"""Folders in which every file name contains a hash."""

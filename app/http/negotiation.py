@@ -10,13 +10,13 @@ ACCEPTED = {
     "gzip": ("gzip, deflate", "gzip", "gzip;q=1.0,deflate;q=0.6,identity;q=0.3"),
     "identity": ("", "identity"),
 }
-"""Common values of Accept-Encoding, by the encoding of the response."""
+"""Common values of Accept-Encoding, keyed by the encoding of the response."""
 
 _LEAST = 0.001
 
 
 def content_coding(accept_encoding: str | None, representations: Mapping[str, Representation]) -> str:
-    """Returns the encoding that the client prefers. Among equally preferred ones, returns the one with the smallest
+    """Returns the encoding that the client prefers or, if several are equally preferred, the one with the smallest
     file.
     """
     wanted = qualities(accept_encoding or "")

@@ -1,4 +1,4 @@
-"""Finds files of other releases, because pages that were opened before an update may still need such files."""
+"""Finds files of other releases, because pages that were opened before an update might still need them."""
 
 import logging
 from functools import lru_cache

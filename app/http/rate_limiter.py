@@ -1,4 +1,4 @@
-"""Limits messages and connections per member or per network."""
+"""Limits messages and connections for each member or network."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ class TooFastError(Exception):
 
 
 class RateLimiter:
-    """Limits messages. A sender may send `burst` messages at once, and then `rate` messages per second."""
+    """Limits messages. A sender can send `burst` messages at once, and `rate` messages per second afterwards."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._each = 1 / rate
@@ -26,7 +26,7 @@ class RateLimiter:
         self._due: dict[str, float] = {}
 
     def wait(self, name: str = "", times: int = 1) -> float:
-        """Counts a message. Returns the number of seconds for which it must wait. `times` multiplies the rate.
+        """Counts a message. Returns how many seconds the message must wait. `times` multiplies the rate.
 
         Raises:
             TooFastError: the message would have to wait longer than `MAX_WAIT_SECONDS`.
@@ -42,9 +42,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits connections: `each` per network, and `all` in total. A connection beyond a limit makes the oldest one
-    close.
-    """
+    """Limits connections: `each` per network, and `all` in total. A connection above a limit replaces the oldest."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each
@@ -55,7 +53,7 @@ class Slots(Generic[Holder]):
         return len(self._held)
 
     def acquire(self, names: Sequence[str], holder: Holder) -> Holder | None:
-        """Adds a connection. Returns the connection that must close, or None."""
+        """Adds a connection. Returns the connection to close, or None."""
         self._held[holder] = names
         for name, times in zip(names, GROWTH, strict=False):
             of_this_name = [other for other, its in self._held.items() if name in its]

@@ -1,7 +1,7 @@
 """Publishes, selects and deletes releases: `dist/releases/<time>-<build id>/`.
 
-`dist/current` links to the newest release. A server serves the pages of one release until the server restarts. It also
-serves files of other releases, if the file names contain a hash.
+`dist/current` links to the newest release. A server serves one release's pages until it restarts. Files whose name
+contains a hash are also served from other releases.
 """
 
 import fcntl
@@ -24,9 +24,7 @@ SERVED = "SERVED_RELEASE"
 
 
 def publish(build_id: str) -> Path:
-    """Renames the folder `FRESH` to a new release, and makes it the current one. Deletes old releases. Returns the new
-    folder.
-    """
+    """Turns the folder `FRESH` into a new release, and makes it current. Deletes old releases. Returns the release."""
     RELEASES.mkdir(exist_ok=True)
     release = FRESH.rename(RELEASES / f"{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-{build_id}")
     switch(release)
@@ -55,7 +53,7 @@ def hold(release: Path) -> None:
 
 
 def _tidy() -> None:
-    """Deletes old releases that no server uses, and files of interrupted builds."""
+    """Deletes old releases that no server uses, and leftovers of interrupted builds."""
     for release in list(stored())[MAX_STORED:]:
         if release != CURRENT.resolve() and not _is_held(release):
             shutil.rmtree(release)
@@ -76,7 +74,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Makes a release that `make deploy` has copied to this machine the current one. Deletes old releases."""
+    """Makes a release current that `make deploy` has copied to this machine. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

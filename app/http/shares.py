@@ -1,4 +1,4 @@
-"""Limits how many slow operations, such as uploads, run at the same time. A single sender cannot use up the limit."""
+"""Limits how many slow operations, such as uploads, run at the same time. No single sender can exhaust the limit."""
 
 import asyncio
 import time
@@ -9,16 +9,16 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum length of a network's queue, relative to its number of slots."""
+"""The maximum number of waiting callers per network, for each of the network's slots."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A limited number of slots for slow operations. `per_step` limits the slots of each network of a sender, the
+    """A limited number of slots for slow operations. `per_step` limits the slots of a sender's networks, the
     smallest network first.
 
-    The last `reserve` slots are for senders without slots and without recent failures.
+    The last `reserve` slots are only for senders without slots and without recent failures.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Shares:
         self._waiters: dict[asyncio.Future[None], Sequence[str]] = {}
 
     async def acquire(self, networks: Sequence[str], timeout: float) -> bool:
-        """Waits for a slot. Returns False after `timeout` seconds, or at once if too many callers are waiting."""
+        """Waits for a slot. Returns False after `timeout` seconds, or immediately if too many callers are waiting."""
         if self.try_acquire(networks):
             return True
         if len(self._waiters) >= MAX_WAITING or self._is_queue_full_for(networks):
@@ -55,7 +55,7 @@ class Shares:
         return True
 
     def try_acquire(self, networks: Sequence[str]) -> bool:
-        """Takes a slot if one is free. `networks` are the networks of the sender, the smallest first."""
+        """Acquires a slot if one is free. `networks` contains the sender's networks, the smallest first."""
         if any(self._held[each] >= self._limit(step) for step, each in enumerate(networks)):
             return False
         is_new = not self._held[networks[0]] and not self.has_failed(networks)
@@ -79,7 +79,7 @@ class Shares:
                 waiter.set_result(None)
 
     def has_failed(self, networks: Sequence[str]) -> bool:
-        """Whether too many requests of a network have failed recently."""
+        """Whether too many requests from one of the networks have failed recently."""
         now = self._clock()
         for each, allowed in zip(networks, GROWTH, strict=False):
             count, until = self._failures.get(each, (0, now))
@@ -97,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # removes the entry, so that it becomes the last one
+            count, until = self._failures.pop(each, (0, 0.0))  # removes the entry, so that it is added at the end
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

@@ -1,4 +1,4 @@
-"""Reads small forms, and reads tokens from the queries of links."""
+"""Reads small forms, and tokens from links' queries."""
 
 import asyncio
 import re
@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 
 async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) -> Mapping[str, str]:
-    """Returns the fields of a form. Raises HTTPException if the body is too large or arrives too slowly."""
+    """Returns a form's fields. Raises HTTPException if the body is too large or arrives too slowly."""
     body = b""
     try:
         async with asyncio.timeout(timeout_seconds):
@@ -29,13 +29,13 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 
 def token_of(query: str) -> str:
-    """Returns the token in a query, or an empty string."""
+    """Returns the token in a query, or "" if there is no valid token."""
     token = _parsed(query).get("token", "")
     return token if _TOKEN.fullmatch(token) else ""
 
 
 def payment_of(query: str) -> str:
-    """Returns the ID that a payment provider has added to the query, or ""."""
+    """Returns the payment ID that a payment provider has added to the query, or ""."""
     id = _parsed(query).get("id", "")
     return id if _PAYMENT.fullmatch(id) else ""
 

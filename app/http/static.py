@@ -22,9 +22,9 @@ CACHING = {
 }
 
 MAX_CACHED_FILE_BYTES = 64 * 1024
-"""The maximum size of a cached file. Larger files are sent in parts of this size."""
+"""The maximum size of a cached file. Larger files are sent in chunks of this size."""
 PATHSEND = "http.response.pathsend"
-"""The ASGI extension with which the web server itself sends a file."""
+"""The ASGI extension that lets the web server itself send a file."""
 
 MAX_CACHED_FILES = 512
 
@@ -33,7 +33,7 @@ _RANGE = re.compile(r"bytes=(?:([0-9]{1,18})-([0-9]{0,18})|-([0-9]{1,18}))")
 
 
 def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping[str, str] | None = None) -> Response:
-    """Responds to GET or HEAD. `overrides` replaces headers.
+    """Responds to GET or HEAD. `overrides` adds or replaces headers.
 
     Raises:
         HTTPException: 416 if the range starts after the end of the file.
@@ -65,7 +65,7 @@ def respond(export: Export, resource: Resource, scope: Scope, overrides: Mapping
 
 
 class FilePart(Response):
-    """A response with a file or a part of it. The web server sends the file itself if it supports this."""
+    """A response with a file or part of a file. The web server itself sends complete files if it supports this."""
 
     def __init__(self, file: Path, part: range, status_code: int, headers: Mapping[str, str]) -> None:
         super().__init__(status_code=status_code, headers={**headers, "content-length": str(len(part))})
@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # Raises an error if the file is missing. The web server would send a 404 response without the error page.
+            # A missing file must raise an error here: the web server would send a 404 response without the error page.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # an error must occur before the status is sent
+        async with await anyio.open_file(self.file, "rb") as file:  # fails before the status is sent
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

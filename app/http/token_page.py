@@ -1,4 +1,4 @@
-"""Shared code of pages that anybody with the token in the URL may use."""
+"""Shared code of pages that anybody with the token in the URL can use."""
 
 import logging
 from collections.abc import Generator
@@ -21,7 +21,7 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer", "x-robots-tag": "noindex"}
-"""Headers that prevent caching and indexing of the page, and that hide the token from other sites."""
+"""Headers that prevent the caching and indexing of the page, and hide the token from other sites."""
 
 logger = logging.getLogger(__name__)
 
@@ -46,14 +46,14 @@ class TokenPage:
 
 
 def refuse_other_sites(request: Request) -> None:
-    # Because these pages send no referrer, their forms have `Origin: null`. Only Sec-Fetch-Site shows whether a request
-    # comes from another site.
+    # Forms on these pages have `Origin: null`, because the pages send no referrer. Only Sec-Fetch-Site shows whether a
+    # request comes from another site.
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise HTTPException(403, "This site does not answer other sites.")
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the page's links to other languages."""
+    """Adds the token to the links to the page in other languages."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')
@@ -62,7 +62,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Raises an HTTPException with status 503 if the database fails. `what` names the action in the log."""
+    """Raises an HTTPException with status 503 if the database fails. `what` is the action's name in the log."""
     try:
         yield
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""A process of the web server granian. It exits with its parent process, and is replaced if it hangs."""
+"""A process of the web server granian, which replaces the process if it hangs. The process exits with its parent."""
 
 import asyncio
 import ctypes
@@ -22,13 +22,13 @@ from app import counters, watchdog
 from app.counters import SharedCounters
 
 PR_SET_PDEATHSIG = 1
-"""A prctl(2) option that sends a signal to the process when its parent dies."""
+"""A prctl(2) option: the kernel sends the process a signal when the parent dies."""
 
 logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter that shows whether a process hangs, and a pipe for its stack trace. The process and its parent share
+    """A counter that shows whether a process hangs, and a pipe for the process's stack trace. The parent process shares
     both.
     """
 
@@ -54,7 +54,7 @@ class Heartbeat:
 
 _own: Heartbeat | None = None
 _counters: SharedCounters | None = None
-"""The counters of all processes, in the parent process."""
+"""The counters of all processes, set only in the parent process."""
 
 
 def _all_counters() -> SharedCounters:
@@ -74,7 +74,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A process of the web server.
 
-    Only one thread waits for the process to exit. granian uses two threads, one of which can miss the exit.
+    A single thread waits for the process to exit. granian would use two, one of which can miss the exit.
     """
 
     inner: Any  # granian has no types
@@ -90,9 +90,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked, so that it cannot run the inherited handler before `_run` removes
-        it.
-        """
+        """Starts the process with SIGTERM blocked until `_run` has removed the inherited signal handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()
@@ -132,7 +130,7 @@ class WebWorker(mp.WorkerProcess):
         self.inner.kill()
 
     def log_if_large(self, max_megabytes: int) -> None:
-        """Logs an error once the process uses `max_megabytes` of memory. Works only on Linux."""
+        """Logs an error when the process first uses `max_megabytes` of memory. Works only on Linux."""
         if self._is_large or self.interrupt_by_parent:
             return
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -163,7 +161,7 @@ def _run(
 
 
 def _exit_with(parent: int) -> None:
-    """Asks the kernel to kill this process when its parent dies. Works only on Linux."""
+    """Asks the kernel to kill this process when the parent dies. Works only on Linux."""
     if sys.platform != "linux":
         return
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
