@@ -1,4 +1,4 @@
-// Replaces dynamic.js if labels are not loaded separately.
+// Replaces dynamic.js if labels are part of the build.
 
 /**
  * @param {string} name

@@ -1,6 +1,6 @@
-"""Reads files with translations (catalogs), and rejects damaged catalogs.
+"""Reads translation files (catalogs), and rejects damaged ones.
 
-Babel does not report such damage. It drops the first character of a string without quotation marks, and one of two
+Babel reports no damage. For example, it drops the first character of a string without quotation marks, and one of two
 entries with the same msgid. `make messages` would then write an incomplete catalog.
 """
 
@@ -25,16 +25,16 @@ FOLLOWERS = {
     "msgid": ("msgid_plural", "msgstr"),
     "msgid_plural": ("msgstr[0]",),
 }
-"""The fields that can follow each field of an entry. `msgstr` can be the last field."""
+"""The fields that can follow each field of an entry. The last field is always a `msgstr`."""
 
 
 class PoError(Exception):
-    """The error when a catalog is damaged. The error message has one line per fault."""
+    """The error when a catalog is damaged. The message has one line per fault."""
 
 
 @dataclass
 class Entry:
-    """An incomplete entry. `last` is the name of the last field, such as `msgstr[0]`."""
+    """An entry whose fields are still being read. `last` is the name of the latest field, such as `msgstr[0]`."""
 
     line: int
     obsolete: bool
@@ -70,7 +70,7 @@ def read_catalog(file: Path, locale: str) -> Catalog:
 
 
 def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
-    """Yields the line and a description of each fault. `plurals` is the number of plural forms in the language."""
+    """Yields the line number and a description of each fault. `plurals` is the language's number of plural forms."""
     try:
         text = content.decode()
     except UnicodeDecodeError as error:
@@ -93,7 +93,7 @@ def damage(content: bytes, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, str]]:
-    """Yields faults of single lines. Adds complete entries to `entries`."""
+    """Yields syntax faults. Appends the entries that it finds to `entries`."""
     entry: Entry | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -118,7 +118,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # prevents another fault for the same entry
+                entry.last = "msgstr"  # prevents a second fault for the same entry
             continue
         assert entry is not None
         entry.last = name or entry.last
@@ -171,7 +171,7 @@ def _wrong_texts(entry: Entry, plurals: int) -> Iterator[tuple[int, str]]:
 
 
 def _is_misread(text: str) -> bool:
-    """Whether UTF-8 text was decoded with a wrong encoding, such as `pÅ™Ã­klad`."""
+    """Whether UTF-8 text was decoded with the wrong encoding, as in `pÅ™Ã­klad`."""
     if text.isascii():
         return False
     for encoding in OTHER_ENCODINGS:

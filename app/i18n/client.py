@@ -1,4 +1,4 @@
-"""Provides labels to components in JavaScript. The page's code contains the labels, or `dynamic.js` loads them."""
+"""Provides labels to JavaScript components. The labels are part of the page's code, or `dynamic.js` loads them."""
 
 import json
 from collections.abc import Mapping
@@ -24,14 +24,14 @@ def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
 
 
 def files(labels: Labels) -> dict[str, str]:
-    """Returns the texts of each language as JSON, by path."""
+    """Returns each language's texts as JSON, keyed by path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
 
 
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
-    """Returns the code of the generated modules, by path.
+    """Returns the generated modules' code, keyed by path.
 
-    Texts from another host must not be cached, because they can change without a new URL.
+    Texts from another host must not be cached, because they can change while the URL stays the same.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

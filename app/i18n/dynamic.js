@@ -1,5 +1,5 @@
-// Loads labels from messages.json. Until they arrive, or if they cannot be loaded, components show the labels of the
-// build. This module is part of the main script, because the error page imports it.
+// Loads labels from messages.json. Until the labels have loaded, or if they cannot be loaded, components show the
+// build's labels. This module is part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { extra } from "$/app/guard/extra.js";
@@ -7,15 +7,15 @@ import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 import addresses from "./addresses.json";
 
-/** @typedef {Record<string, Record<string, string>>} Messages labels by component and name */
+/** @typedef {Record<string, Record<string, string>>} Messages labels, keyed by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // promises that resolve to texts, by language
+const loads = {}; // promises that resolve to texts, keyed by language
 
 /**
  * @param {string} name
  * @param {Record<string, string>} bundled
- * @returns {Record<string, string>} an object whose labels are replaced when new ones arrive
+ * @returns {Record<string, string>} an object whose labels are replaced when the loaded ones arrive
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces the labels when new ones arrive, in scripts without React.
+ * Replaces labels when the loaded ones arrive. Scripts without React call this function.
  *
  * @param {string} name
  * @param {Record<string, string>} labels
@@ -69,7 +69,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // another component may try again
+    delete loads[locale]; // another component might retry
     return {};
   }
 }

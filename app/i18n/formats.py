@@ -54,7 +54,7 @@ class Weekday:
 
 
 def _refuse_variable(function: str, value: object) -> None:
-    """Raises a TypeError if `value` is a variable of a Reflex state, whose value is unknown during the build."""
+    """Raises a TypeError if `value` is a Reflex state variable, whose value is unknown during the build."""
     if hasattr(value, "_js_expr"):
         raise TypeError(
             f"{function} needs a value, not a state variable; call it in a computed variable (docs/reflex.md)"
@@ -68,13 +68,13 @@ def price(crowns: int) -> str:
 
 
 def price_range(lowest: int, highest: int) -> tuple[str, str]:
-    """Returns both ends of a price range, only one of them with the currency, such as `150` and `900 Kč`."""
+    """Returns both ends of a price range. Only one of them has the currency, as in `150` and `900 Kč`."""
     first, last = price(lowest), price(highest)
     return (number(lowest), last) if first[0].isdigit() else (first, number(highest))
 
 
 def estimate(crowns: int) -> str | None:
-    """Returns an approximate price in the second currency of the language, or None if the language has none."""
+    """Returns an approximate price in the language's second currency, or None if there is no second currency."""
     currency = current().estimate
     if currency is None:
         return None
@@ -85,7 +85,7 @@ def estimate(crowns: int) -> str | None:
 
 
 def price_with_estimate(crowns: int) -> str:
-    """Returns a price with an estimate in the second currency of the language."""
+    """Returns a price with an estimate in the language's second currency, if any."""
     other = estimate(crowns)
     return f"{price(crowns)} ({other})" if other else price(crowns)
 
@@ -117,7 +117,9 @@ def clock(at: time) -> str:
 
 
 def _whole(currency: str) -> str:
-    """Returns a currency pattern without decimals. Separates a currency that consists of letters from the number."""
+    """Returns a currency pattern without decimals. Puts a space between the number and a currency symbol made of
+    letters.
+    """
     locale = current().locale
     pattern = locale.currency_formats["standard"].pattern.replace(".00", "")
     return pattern.replace("¤#", "¤\u00a0#") if get_currency_symbol(currency, locale).isalpha() else pattern

@@ -2,7 +2,7 @@ import site from "$/app/site.json";
 
 /**
  * @param {string} path
- * @returns {string} the language code of the page
+ * @returns {string} the page's language code
  */
 export const languageOf = (path) => {
   const [fallback, ...prefixed] = site.languages;

@@ -1,4 +1,4 @@
-"""The languages of the site. The first is the default."""
+"""The site's languages. The first one is the default."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from babel import Locale
 class Language:
     """A language of the site.
 
-    `tag` is the BCP 47 tag of the language, and `written` is its tag for numbers and dates. `estimate` is a currency
-    for estimated prices (ISO 4217). If the language is not `complete`, English texts replace missing translations. If
-    it is not `public`, no page links to its pages.
+    `tag` is the language's BCP 47 tag, and `written` is the tag for numbers and dates. `estimate` is the currency for
+    estimated prices (ISO 4217). In a language that is not `complete`, English texts replace missing translations. No
+    page links to pages in a language that is not `public`.
     """
 
     code: str

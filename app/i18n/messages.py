@@ -5,7 +5,7 @@
     with use(language):
         str(_("Hello"))
 
-The msgids are English. The English catalog can replace them with other words.
+The msgids are in English. The English catalog can replace them with other words.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ def current() -> Language:
 
 @contextmanager
 def use(language: Language) -> Iterator[None]:
-    """Sets the current language during the `with` block."""
+    """Sets the current language for the duration of the `with` block."""
     token = _current.set(language)
     try:
         yield
@@ -55,7 +55,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
 
     def format(self, **values: object) -> "Text":
-        """Fills in the `{placeholders}`. Values can be translatable texts, too."""
+        """Fills in the `{placeholders}`. Values can also be translatable texts."""
         return replace(self, values={**self.values, **values})
 
     def __str__(self) -> str:
@@ -102,9 +102,9 @@ def translations(code: str) -> NullTranslations:
 
 
 def _is_shown(message: Message, code: str) -> bool:
-    """Whether the site uses a translation. Fuzzy translations are used if their placeholders match.
+    """Whether the site uses a translation. Fuzzy translations are used only if their placeholders match.
 
-    Fuzzy English texts are older than their msgids, so the msgids are used.
+    A fuzzy English text is never used, because the msgid is newer.
     """
     if message.fuzzy and (code == SOURCE or not agree(message.id, message.string)):
         return False

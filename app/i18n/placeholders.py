@@ -1,4 +1,4 @@
-"""Compares the placeholders of texts and translations, such as `{name}`."""
+"""Compares placeholders, such as `{name}`, in texts and translations."""
 
 from collections.abc import Iterable
 from string import Formatter
@@ -7,12 +7,12 @@ Forms = str | Iterable[str] | None
 
 
 def forms(text: Forms) -> tuple[str, ...]:
-    """Returns the singular and the plural forms of a message. Treats None as an empty text."""
+    """Returns the singular and plural forms of a message. Treats None as an empty text."""
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def placeholders(text: str) -> set[str]:
-    """Returns the names of the placeholders in a string.
+    """Returns the names of a string's placeholders.
 
     Raises:
         ValueError: a brace is unmatched.
@@ -21,7 +21,7 @@ def placeholders(text: str) -> set[str]:
 
 
 def agree(original: Forms, translation: Forms) -> bool:
-    """Whether both texts have the same placeholders. A plural form may omit the number, as in "one card"."""
+    """Whether both texts have the same placeholders. A plural form can omit the number, as in "one card"."""
     optional = {"n"} if len(forms(original)) > 1 else set[str]()
     try:
         wanted = optional.union(*map(placeholders, forms(original)))

@@ -9,7 +9,7 @@ _UNITS = "Kč|CZK|EUR|%|g|gsm|mm|cm|m|kg|m²|pt|ppi|B|kB|MB|GB"
 _LOWER = "[a-záčďéěíňóřšťúůýž]"
 _UPPER = "[A-ZÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ]"
 
-# Patterns for spaces that must become non-breaking.
+# Patterns for spaces that must be non-breaking.
 _TOGETHER = (
     r"(?<=\d) (?=[×:] ?\d)|(?<=\d[ \u00a0][×:]) (?=\d)",  # sizes and scales: 26 × 38, 1 : 500
     r"(?<=\d) (?=\d{2,3}(?!\d))",  # numbers: 1 200, 602 00
@@ -55,7 +55,7 @@ _FAULTS = {
         "quotation marks that do not pair": re.compile(r"^[^“]*”|“[^”]*(?:“|$)"),
     },
 }
-"""Patterns of typographic faults by language. The patterns for "" apply to all languages."""
+"""Patterns for typographic faults, keyed by language. The patterns for "" apply to all languages."""
 
 
 def polish(text: str, language: str) -> str:

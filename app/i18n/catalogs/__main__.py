@@ -1,7 +1,7 @@
 """Updates and checks the translations.
 
-`python -m app.i18n.catalogs update` adds texts of the code to the catalogs. The command `check` reports faults, and the
-command `missing` lists texts without a translation.
+`python -m app.i18n.catalogs update` adds the code's texts to the catalogs. The command `check` reports faults, and the
+command `missing` lists untranslated texts.
 """
 
 import signal

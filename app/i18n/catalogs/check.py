@@ -1,4 +1,4 @@
-"""Checks translations: typography, placeholders, plurals, and missing translations."""
+"""Checks translations: typography, placeholders, plurals and completeness."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -21,7 +21,7 @@ VERBATIM = frozenset({"We're sorry, something went wrong."})
 def problems(locales: Path = LOCALES) -> list[str]:
     """Returns a line for each problem.
 
-    Also reports files that `make messages` would change, bad typography in the code, and missing translations of
+    Also reports files that `make messages` would change, bad typography in the code, and missing translations into
     `complete` languages.
 
     Raises:
@@ -48,7 +48,7 @@ def missing(locales: Path = LOCALES) -> list[str]:
 
 
 def counts(locales: Path = LOCALES) -> list[str]:
-    """Returns a line for each incomplete catalog, with the number of missing or fuzzy translations."""
+    """Returns a line for each incomplete catalog with the number of missing or fuzzy translations."""
     return [line for language, catalog in _catalogs(locales) for line in _counts(language, catalog)]
 
 
@@ -111,7 +111,7 @@ def _report(message: Message, language: Language, texts: Catalog, locales: Path,
 
 
 def _position(message: Message) -> str:
-    """Returns the first file and line of a message, or `app` for an entry that was added by hand."""
+    """Returns the file and line of a message's first occurrence, or `app` if the code does not contain the message."""
     return ":".join(str(part) for part in (*message.locations, ("app",))[0] if part)
 
 

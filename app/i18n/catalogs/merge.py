@@ -1,7 +1,7 @@
 """Merges the code's texts into the catalogs and retains all translations.
 
-- A new msgid takes over the translation of the most similar removed msgid, as a fuzzy entry with the previous msgid.
-- The other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
+- A new msgid takes over the most similar removed msgid's translation, as a fuzzy entry with the previous msgid.
+- All other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,7 +19,7 @@ from app.i18n.messages import LOCALES, SOURCE, po_file
 from app.i18n.placeholders import forms
 
 MIN_SIMILARITY = 0.5
-"""The minimum similarity of msgids (0 to 1, from `difflib`) for taking over a translation."""
+"""The minimum similarity of msgids (0 to 1, from `difflib`) for reusing a translation."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Merged:
 
 
 def update(locales: Path = LOCALES) -> list[str]:
-    """Writes the template and the catalogs. Returns lines that describe the changes.
+    """Writes the template and the catalogs. Returns descriptions of the changes.
 
     Raises:
         PoError: a catalog cannot be read.
@@ -44,7 +44,7 @@ def update(locales: Path = LOCALES) -> list[str]:
 
 
 def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]:
-    """Returns the new contents of each file, and lines that describe the changes.
+    """Returns each file's new contents, and descriptions of the changes.
 
     Raises:
         PoError: a catalog is damaged or cut off.
@@ -67,18 +67,18 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the messages of the last template that `make messages` has written, in order."""
+    """Returns the messages of the template that `make messages` wrote last, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # the template is written again anyway
+    except (FileNotFoundError, PoError):  # `make messages` rewrites the template anyway
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not cut off. Its texts have the same order as those of the template.
+    """Checks that a catalog is not cut off. The catalog's texts are in the same order as the template's.
 
     Raises:
-        PoError: the missing texts are exactly the last ones of the template.
+        PoError: the missing texts are exactly the template's last texts.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
@@ -121,14 +121,14 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid that was translated. In a fuzzy entry, this is the previous msgid."""
+    """Returns the msgid that was translated: in a fuzzy entry, the previous msgid."""
     return forms(entry.previous_id or entry.id)
 
 
 def _nearest(text: Message, entries: Iterable[Message]) -> Message | None:
     """Returns the entry with the most similar text, or None.
 
-    Babel's own search does not find long texts, because `difflib` ignores frequent letters.
+    Babel's own search misses long texts, because `difflib` ignores frequent letters.
     """
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(forms(text.id)[0].lower())
@@ -153,7 +153,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Adds or removes plural forms, so that a translation has as many as its language."""
+    """Adjusts the number of plural forms in a translation to the language."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

@@ -20,11 +20,11 @@ def empty(language: Language) -> Catalog:
 
 
 def read(file: Path, language: Language) -> Catalog:
-    """Returns a catalog, with the previous msgids of fuzzy entries as `previous_id`.
+    """Returns a catalog. In fuzzy entries, `previous_id` is the previous msgid.
 
     Raises:
         FileNotFoundError: the file does not exist.
-        PoError: the file is damaged, or the placeholders of a translation differ from its text.
+        PoError: the file is damaged, or a translation's placeholders differ from its msgid's.
     """
     catalog = read_catalog(file, str(empty(language).locale))
     wrong = [message for message in catalog if not message.fuzzy and not agree(message.id, message.string)]
@@ -59,7 +59,7 @@ def _header(catalog: Catalog) -> Iterator[str]:
 
 
 def _entries(catalog: Catalog) -> Iterator[str]:
-    """Yields the lines of all entries. Writes `#|` comments itself, because Babel would wrap them."""
+    """Yields the lines of all entries, including `#|` comments, which Babel would wrap."""
     previous = {_line("msgid", forms(message.id)[0]): message for message in catalog if message.previous_id}
     for line in generate_po(catalog, width=WIDTH, omit_header=True, include_lineno=False):
         if line in previous:

@@ -9,15 +9,15 @@ from babel.messages.extract import extract_from_dir
 from app.folders import ROOT
 
 SOURCES = {ROOT / "app": "**.py", ROOT / "pwa": "manifest.py"}
-"""Folders with translatable texts, each with a pattern for file names."""
+"""Folders with translatable texts, and a pattern for the file names in each folder."""
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 TEMPLATE = "messages.pot"
 
 
 def extract(sources: Mapping[Path, str] = SOURCES) -> Catalog:
-    """Returns all texts with their files and lines.
+    """Returns all texts, with the files and lines that contain them.
 
-    Lines are not written into `messages.pot`, because it would then change with the code.
+    Line numbers are omitted from `messages.pot`, because they change with the code.
     """
     template = Catalog(header_comment="", charset="utf-8", fuzzy=False)
     for folder, pattern in sources.items():
