@@ -1,1 +1,1 @@
-"""Checks and stores inquiries, then sends mail about them."""
+"""Checks and stores inquiries, then sends mails about them."""

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer, and
-another one to the studio if the customer has acted.
+Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer and,
+if the customer acted, another one to the studio.
 """
 
 import secrets
@@ -47,7 +47,7 @@ class Search:
 
 @dataclass(frozen=True)
 class Found:
-    """One page of the found inquiries, newest first. `total` is the number of all found inquiries."""
+    """A page of search results, newest first. `total` is the number of results on all pages."""
 
     inquiries: tuple[StoredInquiry, ...]
     total: int
@@ -55,9 +55,9 @@ class Found:
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of a workshop date. `places` is None for a past or unknown date.
+    """A workshop date's seats. `places` is None for a past or unknown date.
 
-    `taken` includes the `held` seats, which are reserved until the customer confirms. The first reservation expires at
+    `taken` includes the `held` seats, which are reserved but not yet confirmed. The first reservation expires at
     `held_until` (Unix time).
     """
 
@@ -74,7 +74,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """The result of deleting an inquiry. If `is_erased` is true, none of its bytes remain in the database's files."""
+    """The result of deleting an inquiry. `is_erased`: no bytes of the inquiry remain in the database's files."""
 
     files: int
     unsent_mails: int
@@ -83,7 +83,7 @@ class Deleted:
 
 
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
-    """Returns at most `limit` inquiries. If `limit` is None, returns all."""
+    """Returns a page of at most `limit` matching inquiries, or all from `offset` on if `limit` is None."""
     inquiries = sql.inquiries.c
     conditions = [_in_state(search.state, store.clock())]
     if search.what:
@@ -117,14 +117,14 @@ def seats(store: Store, workshops: Sequence[str]) -> tuple[Seats, ...]:
 
 
 def mark_answered(store: Store, id: str, *, answered: bool) -> None:
-    """Marks an inquiry as answered or not answered. Raises ActionError if there is no such inquiry."""
+    """Marks an inquiry as answered or unanswered. Raises ActionError if there is no such inquiry."""
     with store.transaction() as connection:
         if not connection.execute(_update_of(id).values(answered=store.clock() if answered else None)).rowcount:
             raise ActionError("missing")
 
 
 def confirm_booking(store: Store, id: str, *, by: By = "studio", mailed: bool) -> None:
-    """Confirms a reserved or expired booking. Raises ActionError if this is impossible."""
+    """Confirms a reservation, even an expired one. Raises ActionError if this is impossible."""
     with _booking(store, id) as (connection, stored):
         if stored.booking == "booked":
             raise ActionError("booked")
@@ -158,13 +158,13 @@ def move_booking(store: Store, id: str, workshop: str, *, by: By = "studio", mai
             "moved": now if was_booked and by == "customer" else stored.moved,
         }
         connection.execute(_update_of(id).values(values))
-        # The kind ends with a random string, so that the mails about several moves do not replace each other.
+        # The kind ends with a random string, so that mails about several moves do not replace one another.
         _schedule(connection, store, id, f"{MOVED}{secrets.token_hex(4)}", by=by, mailed=mailed)
 
 
 def check_move(stored: StoredInquiry, now: float) -> None:
-    """Raises ActionError if the terms no longer allow the customer to move a booking. Unconfirmed bookings can always
-    be moved.
+    """Raises ActionError if the terms do not allow the customer to move a booking. Unconfirmed bookings can always be
+    moved.
     """
     if stored.booking != "booked":
         return
@@ -175,7 +175,7 @@ def check_move(stored: StoredInquiry, now: float) -> None:
 
 
 def send_again(store: Store, id: str) -> int:
-    """Schedules all unsent mails of an inquiry for now. Returns the number of mails."""
+    """Reschedules all unsent mails of an inquiry for immediate sending. Returns the number of mails."""
     unsent = sql.update(sql.mails).where(sql.mails.c.sent.is_(None), sql.mails.c.inquiry == id)
     with store.transaction() as connection:
         return connection.execute(unsent.values(due=store.clock())).rowcount
@@ -196,7 +196,7 @@ def delete(store: Store, id: str) -> Deleted:
 
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
-    """Locks a booking for a change, and yields it. Raises ActionError if it can no longer be changed."""
+    """Locks a booking for a change, and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
         connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
         stored = store.read(connection, id)
@@ -212,7 +212,7 @@ def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredIn
 
 
 def _check_seats(connection: "sql.Connection", store: Store, stored: StoredInquiry, workshop: str) -> None:
-    """Locks the seats of a date. Raises ActionError if the booking needs more seats than are free."""
+    """Locks a date's seats. Raises ActionError if too few seats are free for the booking."""
     capacity = store.capacity(workshop)
     if capacity is None:
         raise ActionError("unknown-date")
@@ -246,9 +246,9 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail of this kind to the customer, and one to the studio if the customer has acted."""
+    """Schedules a mail of this kind to the customer and, if the customer acted, one to the studio."""
     mails = sql.mails.c
-    # Deletes unsent mails about an earlier move, because their date is wrong now.
+    # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))
     connection.execute(sql.delete(sql.mails).where(mails.inquiry == id, is_move, mails.sent.is_(None)))
     for recipient in (kind, f"{CHANGE}{kind}")[: 0 if not mailed else 2 if by == "customer" else 1]:

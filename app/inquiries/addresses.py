@@ -7,7 +7,9 @@ _REWRITTEN = ("%", "!", "=?")
 
 
 def normalise(typed: str) -> str | None:
-    """Returns an ASCII address with a punycode domain. Returns None for an address that mail software might change."""
+    """Returns an ASCII address with a punycode domain. Returns None for addresses that are invalid or that mail
+    software might rewrite.
+    """
     if len(typed) > limits.MAX_TYPED_EMAIL:
         return None
     try:

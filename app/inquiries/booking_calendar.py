@@ -1,4 +1,4 @@
-"""Creates the calendar files that mails attach for workshop bookings."""
+"""Creates calendar files for workshop bookings, which mails contain as attachments."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO
@@ -9,9 +9,9 @@ from app.mails import Attachment
 
 
 def calendar_attachments(stored: StoredInquiry) -> tuple[Attachment, ...]:
-    """Returns the calendar file of a booking, or nothing if the customer has never confirmed the booking.
+    """Returns a booking's calendar file, or nothing if the workshop is unknown or the booking was never confirmed.
 
-    All files of a booking have the same entry ID, so that a later file moves or removes the customer's entry.
+    All files for a booking have the same entry ID, so that a later file moves or removes the customer's entry.
     """
     workshop = find(str(stored.inquiry.workshop))
     if workshop is None or stored.confirmed is None:

@@ -1,6 +1,6 @@
-"""Serves the page of a booking: GET shows it, and POST confirms, moves or cancels it.
+"""Serves a booking's page: GET shows the booking, and POST confirms, moves or cancels it.
 
-Anybody with the token in the link may use the page. GET changes nothing, because mail scanners open links.
+Anybody with the token in the link can use the page. GET changes nothing, because mail scanners open links.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ PATHS = tuple(url_for("booking", language) for language in LANGUAGES)
 
 
 def owns(path: str, query: str) -> bool:
-    """Whether the request is for a customer's booking. Without a query, it is for the built page."""
+    """Whether the request is for a customer's booking. Without a query, the request is for the built page."""
     return path in PATHS and bool(query)
 
 
@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Errors by action. They mean that an earlier click has already performed the action."""
+"""Errors, keyed by action, which mean that an earlier click has already performed the action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

@@ -8,7 +8,7 @@ from app.inquiries.store import Store, StoredInquiry
 
 
 def new_token(store: Store, inquiry: str) -> str:
-    """Creates a link and returns its token. Earlier links stay valid, because mails can arrive late."""
+    """Creates a booking link and returns its token. Earlier links stay valid, because mails can arrive late."""
     token = secrets.token_urlsafe(32)
     with store.transaction() as connection:
         connection.execute(sql.insert(sql.booking_links).values(digest=_digest(token), inquiry=inquiry))
@@ -16,7 +16,7 @@ def new_token(store: Store, inquiry: str) -> str:
 
 
 def find(store: Store, token: str) -> StoredInquiry | None:
-    """Returns the inquiry that a link's token belongs to, or None."""
+    """Returns the inquiry to which a link's token belongs, or None if the token is unknown."""
     links = sql.booking_links.c
     with store.connected() as connection:
         id = connection.scalar(sql.select(links.inquiry).where(links.digest == _digest(token)))

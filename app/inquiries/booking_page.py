@@ -1,4 +1,4 @@
-"""Selects the texts and the controls on the page of a booking."""
+"""Selects the texts and controls of a booking's page."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -35,7 +35,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
 }
 
 Texts = Mapping[str, str]
-"""Texts by the ID of the element to show. An empty text shows the element with its built-in text."""
+"""Texts, keyed by the ID of the element to show. An empty text shows the element with its built-in text."""
 
 
 class BookingTemplate(Template):

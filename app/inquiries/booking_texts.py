@@ -1,4 +1,4 @@
-"""Texts about the state of a booking."""
+"""Texts about a booking's state."""
 
 from datetime import UTC, date, datetime
 
@@ -14,7 +14,7 @@ def isoformat(at: float) -> str:
 
 
 def workshop_day(workshop: str) -> str:
-    """Returns a workshop's date in the current language. The ID of a workshop is its ISO date."""
+    """Returns a workshop's date in the current language. A workshop's ID is its ISO date."""
     try:
         return day(date.fromisoformat(workshop))
     except ValueError:
