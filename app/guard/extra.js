@@ -1,5 +1,5 @@
-// Runs extras: features that a page can work without. If an extra fails, the failure is reported once, and the extra
-// stays off until the next page load.
+// Runs extras: features that pages can work without. A failed extra is reported once, and stays off until the next page
+// load.
 import { reportOnce } from "./report.js";
 
 /** @typedef {ReturnType<typeof extra>} Extra */
@@ -28,7 +28,7 @@ export function fail(name, error) {
 }
 
 /**
- * Starts an extra outside React when the application crashes.
+ * Starts an extra outside React if the application crashes.
  *
  * @param {string} name
  * @param {(self: Extra) => unknown} start
@@ -40,8 +40,8 @@ export function startAlone(name, start) {
 }
 
 /**
- * Creates an extra. Its code must run through the methods below, because they catch errors. An extra that stops without
- * an error can start again.
+ * Creates an extra. The extra's code must run through the methods below, because they catch errors. An extra that
+ * stopped without an error can start again.
  *
  * @param {string} name
  */
@@ -51,7 +51,7 @@ export function extra(name) {
   let isEnded = false;
 
   /**
-   * Calls `task` when the extra ends, or at once if the extra has already ended.
+   * Calls `task` when the extra ends, or immediately if it has already ended.
    *
    * @param {() => unknown} task
    */
@@ -124,7 +124,7 @@ export function extra(name) {
       onEnd(() => events.off(type, listener));
     },
     /**
-     * Runs `task` after a delay, unless the extra has stopped by then.
+     * Runs `task` after a delay, unless the extra stops before then.
      *
      * @param {number} milliseconds
      * @param {() => unknown} task

@@ -6,11 +6,11 @@ import { isMoved } from "./moved.js";
 const useLayout = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Runs an extra while the component is on the page. Starts the extra again when `inputs` change.
+ * Runs an extra while the component is on the page. Restarts the extra when `inputs` change.
  *
  * @param {string} name
  * @param {(self: import("./extra.js").Extra) => void | (() => unknown)} start
- *   may return a function that undoes its effects
+ *   can return a function that undoes its effects
  * @param {object} [options]
  * @param {unknown[]} [options.inputs]
  * @param {boolean} [options.layout] whether to end the extra before React removes the component's elements
@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // A transition, because the first rendering is already slow.
+      // A transition, because the page is still busy with its first rendering.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -33,7 +33,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
 }
 
 /**
- * Catches errors of an extra's component. After an error, shows `otherwise`.
+ * Catches errors in an extra's component. After an error, shows `otherwise`.
  *
  * @extends {Component<{
  *   name: string, otherwise?: import("react").ReactNode, children: import("react").ReactNode,

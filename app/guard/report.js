@@ -1,4 +1,4 @@
-// Reports errors to Sentry. Reports wait until Sentry is loaded.
+// Reports errors to Sentry. Reports wait in memory until Sentry has loaded.
 import { isCrawler } from "./crawlers.js";
 
 /**
@@ -19,7 +19,7 @@ let send = (...report) => pending.length < MAX_PENDING && pending.push(report);
  * Reports an error. Never throws.
  *
  * @param {unknown} error
- * @param {string} type where it comes from
+ * @param {string} type the error's source
  * @param {boolean} [handled] whether the page still works
  */
 export function report(error, type, handled = false) {
@@ -36,7 +36,7 @@ function trySend(...report) {
 }
 
 /**
- * Logs that an extra has failed, and reports the error. Ignores the extra's later errors.
+ * Logs that an extra has failed, and reports the error. Ignores later errors of the same extra.
  *
  * @param {string} name
  * @param {unknown} error
@@ -50,7 +50,7 @@ export function reportOnce(name, error, isReported = true) {
 }
 
 /**
- * Passes waiting reports and all later reports to `sender`.
+ * Passes pending reports and all later reports to `sender`.
  *
  * @param {Sender} sender
  */

@@ -1,4 +1,4 @@
-// Calculates price estimates, as app/content/estimate.py does on the server.
+// Calculates the same estimates as app/content/estimate.py on the server.
 import { asked, numberOf } from "./fields.js";
 
 /**
@@ -9,9 +9,9 @@ import { asked, numberOf } from "./fields.js";
  * @typedef {object} Words
  * @property {Texts} labels
  * @property {Texts} problems
- * @property {Texts} lines labels of price lines, by number
- * @property {string} price the price of 0 crowns, as a pattern
- * @property {[pattern: string, rate: number] | null} second pattern and exchange rate of the second currency
+ * @property {Texts} lines labels of price lines, keyed by line number
+ * @property {string} price a pattern: the price of 0 crowns
+ * @property {[pattern: string, rate: number] | null} second the second currency's pattern and exchange rate
  * @property {string} separator
  *
  * @typedef {object} Form
@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the lines of an estimate that are not 0, or undefined if there is no estimate.
+ * Returns the estimate lines with an amount, or undefined without an estimate.
  *
  * @param {Form} form
  * @param {Words} words
@@ -55,7 +55,7 @@ export function estimate(form, words, values, example = 0) {
 }
 
 /**
- * Returns the quantity of the example price, or 0 if the visitor has typed a quantity.
+ * Returns the quantity for the example price, or 0 if the visitor has entered one.
  *
  * @param {Form} form
  * @param {import("./fields.js").Values} values

@@ -1,4 +1,4 @@
-// Selects the fields for the chosen kind of order. app/content/inquiry_values.py does the same.
+// Selects the fields for the chosen kind of order, as app/content/inquiry_values.py does on the server.
 
 /**
  * @typedef {object} Rules
@@ -20,7 +20,7 @@ export const asked = (kinds, values) =>
   (kinds[values("what")] || []).filter(({ shownIf }) => !shownIf || shownIf[1].includes(values(shownIf[0])));
 
 /**
- * Returns the value of a number field, or 0 if the value is empty or out of range.
+ * Returns the value of a number field, or 0 if the value is missing, invalid or out of range.
  *
  * @param {Rules} field
  * @param {string} text

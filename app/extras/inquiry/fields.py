@@ -1,4 +1,4 @@
-"""Creates the form's fields. CSS shows the fields for the chosen kind of order, so no JavaScript is needed."""
+"""Creates the form's fields. CSS shows the fields for the chosen kind of order, so the form needs no JavaScript."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -43,12 +43,12 @@ def what_box() -> rx.Component:
 
 
 def common_box(field: Field) -> rx.Component:
-    """Returns the box of a field that all kinds of orders contain."""
+    """Returns the box for a field that is part of every kind of order."""
     return _box(field.name, dict.fromkeys(WHAT, field))
 
 
 def shown_for(kinds: Mapping[str, Conditions]) -> str:
-    """Returns CSS classes that hide an element unless one of `kinds` is chosen and its conditions are true.
+    """Returns CSS classes that hide an element unless one of `kinds` is chosen and that kind's conditions are met.
 
     Browsers without `:has()` always show the element. The server ignores fields of other kinds.
     """
@@ -130,7 +130,9 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""Attributes of inputs. Only fields that are always visible are `required`: a hidden empty one would block the form."""
+"""Attributes of inputs. Only fields that are always visible are `required`, because hidden empty ones would block the
+form.
+"""
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:

@@ -85,7 +85,7 @@ export async function enhance(self) {
   };
 
   /**
-   * Writes the contents of an inquiry into the form. Returns false if the form contains other input.
+   * Writes an inquiry's contents into the form. Returns false if the form contains other input.
    *
    * @param {Status} status
    */
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The time is measured from the page load, because visitors can type before this script starts.
+    // The time starts at the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -192,7 +192,7 @@ function showReason(reason) {
 
 /**
  * @param {HTMLFormElement} form
- * @param {Record<string, string>} problems error messages by field name
+ * @param {Record<string, string>} problems error messages, keyed by field name
  * @param {boolean} [isFocused] whether to focus the first invalid field
  */
 function showProblems(form, problems, isFocused = true) {
@@ -224,7 +224,7 @@ function askForFiles(words, names) {
 }
 
 /**
- * Moves the focus to the result, so that screen readers read the result next.
+ * Moves the focus to the result, so that screen readers read it next.
  *
  * @param {Status["state"]} state
  */

@@ -1,4 +1,4 @@
-// Loads the script of the inquiry form.
+// Loads the inquiry form's script.
 import { saveEarlyInput } from "$/app/browser/early_input.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
@@ -16,8 +16,8 @@ export function Inquiry(props) {
   );
 }
 
-// A layout effect ends while the form is still on the page. A plain effect ends later, when the next page's form may
-// already be there.
+// A layout effect ends while the form is still on the page. A plain effect would end later, when the next page's form
+// might already be there.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

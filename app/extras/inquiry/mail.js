@@ -1,8 +1,8 @@
-// Writes an inquiry into a new message in the visitor's mail program, for sites on a static host
+// Writes an inquiry into a new message in the visitor's mail program. Sites on a static host do this
 // (app/content/destination.py).
 import { readable } from "./outcomes.js";
 
-/** @param {string} action the URL to which the form is sent */
+/** @param {string} action the form's destination URL */
 export const isMail = (action) => action.startsWith("mailto:");
 
 /**

@@ -1,4 +1,4 @@
-// Shows a list of earlier inquiries.
+// Shows the list of earlier inquiries.
 
 /**
  * @typedef {import("$/app/guard/extra.js").Extra} Extra
@@ -9,10 +9,10 @@
  *
  * @typedef {object} Item
  * @property {Entry} entry
- * @property {Contents} [contents] contents that the form can show again
+ * @property {Contents} [contents] contents that can be restored to the form
  *
  * @typedef {object} Actions
- * @property {(item: Item) => unknown} restore a function that returns false if the form has other input
+ * @property {(item: Item) => unknown} restore returns false if the form contains other input
  * @property {(item: Item) => unknown} discard
  */
 
@@ -20,7 +20,7 @@ const WEEK = 7;
 const TECHNICAL = ["id", "seconds", "website"];
 
 /**
- * Shows the items in the list. Keeps the elements of unchanged items, because screen readers announce new elements.
+ * Shows the items in the list. Reuses the elements of unchanged items, because screen readers announce new elements.
  *
  * @param {Extra} self
  * @param {HTMLElement} list
@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the form's visible fields. Earlier releases, whose forms had no phone field, always
- * showed all fields.
+ * Returns the labels and values of the form's visible fields. Forms of earlier releases, which have no phone field,
+ * always show all fields.
  *
  * @param {Contents} contents
  * @param {Words} words

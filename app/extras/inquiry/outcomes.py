@@ -1,4 +1,4 @@
-"""The list of earlier inquiries, which is above the form. `outcomes.js` fills the list."""
+"""The list of earlier inquiries above the form. `outcomes.js` fills the list."""
 
 import json
 
@@ -23,7 +23,7 @@ DAYS: dict[str, Text] = {
     "6": _("of Saturday"),
     "date": _("of {date}"),
 }
-"""Names of days, by the number that JavaScript's `getDay()` returns."""
+"""Names of days, keyed by the number that JavaScript's `getDay()` returns."""
 SUBJECTS: dict[str, Text] = {
     "cards": _("about business cards"),
     "invitations": _("about invitations"),
@@ -85,7 +85,7 @@ def outcome_list() -> rx.Component:
 
 
 def module() -> str:
-    """Returns the texts of the list by language, as JSON."""
+    """Returns the list's texts as JSON, keyed by language."""
     return json.dumps({language.code: _words(language) for language in LANGUAGES}, ensure_ascii=False, indent=2)
 
 

@@ -11,7 +11,7 @@ const TOO_MANY = 429;
 const TIMEOUT = 408;
 const TEMPORARY = [TIMEOUT, TOO_EARLY, TOO_MANY];
 
-// The timeout grows with the size of the files, so that slow connections can send them.
+// The timeout grows with the file sizes, so that slow connections can upload large files.
 const MIN_TIMEOUT_MS = 60_000;
 const MIN_BYTES_PER_MS = 16;
 
@@ -26,7 +26,7 @@ export const poster =
       method: "POST",
       body: formData(contents),
       headers: { Accept: "application/json" },
-      redirect: "error", // the site's server redirects no requests of scripts, but captive portals do
+      redirect: "error", // captive portals redirect scripts' requests, but the site's server does not
       signal: AbortSignal.timeout?.(MIN_TIMEOUT_MS + Math.ceil(size(contents) / MIN_BYTES_PER_MS)),
     });
     try {
@@ -53,12 +53,12 @@ export async function read(response, id) {
   return { state: "later", seconds: isOurs ? Number(response.headers.get("retry-after")) || 0 : 0 };
 }
 
-/** @param {{ text?: unknown } | undefined} details what the response says about a booking or an order */
+/** @param {{ text?: unknown } | undefined} details the response's details about a booking or an order */
 const noteOf = (details) => (typeof details?.text === "string" ? { note: details.text } : {});
 
 /**
- * Interprets the response of a form service on another host. The status is sufficient, because captive portals cannot
- * answer HTTPS requests.
+ * Interprets a response from a form service on another host. The status is sufficient, because captive portals cannot
+ * respond to HTTPS requests.
  *
  * @param {Response} response
  * @returns {Answer}
@@ -89,7 +89,7 @@ function parsed(text) {
 }
 
 /**
- * Returns the contents of a form, with files as bytes, because some private windows cannot store blobs. Rejects if a
+ * Returns a form's contents. Files are returned as bytes, because some private windows cannot store blobs. Rejects if a
  * file cannot be read.
  *
  * @param {FormData} data

@@ -4,7 +4,7 @@
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is a transaction. The server ignores repeated entries.
+// Each arrow is a transaction. The server ignores repetitions.
 
 /**
  * @typedef {object} Outcome
@@ -12,7 +12,7 @@
  * @property {string} [reference]
  * @property {string} [note]
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] messages by field name
+ * @property {Record<string, string>} [problems] messages, keyed by field name
  *
  * @typedef {object} Entry
  * @property {string} id
@@ -21,7 +21,7 @@
  * @property {string} what
  * @property {number} created Unix time in ms
  * @property {"waiting" | "sending" | "answered"} state
- * @property {number} [notBefore] earliest sending time (Unix time in ms)
+ * @property {number} [notBefore] earliest sending time, in ms
  * @property {boolean} [isInMemory]
  * @property {Outcome} [outcome]
  *
@@ -37,10 +37,10 @@
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
- *   `conflict`: the server has other contents for this ID; `cut`: no response
+ *   `conflict`: the ID has other contents on the server; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock a
- *   function that runs `task` under the lock of `id`; without `wait`, it skips a locked id
+ *   function that runs `task` under the lock of `id`; without `wait`, skips locked IDs
  */
 
 export const MAX_AGE_DAYS = 7;
@@ -65,7 +65,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts a due entry. Resolves to null if it is missing.
+   * Posts an entry if it is due. Resolves to null if there is none.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // If only a repetition is refused, the inquiry was sent.
+  // If the entry was sent before, only a repetition was refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

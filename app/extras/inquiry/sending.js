@@ -1,5 +1,5 @@
-// Sends inquiries from a page. Stores each inquiry first, so that none is lost. After a failure, the open pages and the
-// service worker (pwa/worker/inquiries.js) retry.
+// Sends inquiries from a page. Stores each inquiry before sending, so that none is lost. After a failure, open pages
+// and the service worker (pwa/worker/inquiries.js) retry.
 import { local } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
 import { updateLabels } from "$/app/i18n/client.js";
@@ -18,25 +18,25 @@ import { database, withMemory } from "./store.js";
  * @typedef {import("./outcomes.js").Item} Item
  *
  * @typedef {object} Status
- * @property {string} id the inquiry id in the form
- * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`: another
- *   page has shown the outcome
+ * @property {string} id the inquiry's ID in the form
+ * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`:
+ *   another page has shown the outcome
  * @property {boolean} isOwn whether it is this document's latest inquiry
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
- * @property {Record<string, string>} [problems] messages by field name
- * @property {Contents} [contents] contents of a refused or expired inquiry
+ * @property {Record<string, string>} [problems] messages, keyed by field name
+ * @property {Contents} [contents] the contents of a refused or expired inquiry
  *
  * @typedef {object} Form
  * @property {(status: Status) => boolean | undefined} onStatus a function that shows the status; it returns true if
  *   the form contains the inquiry
- * @property {(status: Status) => boolean} restore a function that returns false if the form has other input
+ * @property {(status: Status) => boolean} restore a function that returns false if the form contains other input
  */
 
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay is repeated
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -59,12 +59,12 @@ function notifyListeners() {
 }
 
 /** @type {string | undefined} */
-let own; // the ID of the last inquiry from this document
+let own; // the ID of the latest inquiry from this document
 /** @type {Set<string>} */
-const direct = new Set(); // IDs of inquiries whose results the caller of `send` shows
+const direct = new Set(); // IDs of inquiries whose outcomes `send` returns to its caller
 
 /**
- * Sends a form. The inquiry waits in the queue until the server accepts or refuses it.
+ * Sends a form. The inquiry stays in the queue until the server accepts or refuses it.
  *
  * @param {string} url
  * @param {FormData} body
@@ -107,9 +107,9 @@ export function showEarlier(form, { onStatus, restore }) {
   updateLabels("outcomeSubjects", words().subjects);
   updateLabels("inquiryNames", words().names);
   /** @type {Map<string, Item>} */
-  const outcomes = new Map(); // the listed results, by inquiry ID
+  const outcomes = new Map(); // the listed outcomes, keyed by inquiry ID
   /** @type {Map<string, string>} */
-  const known = new Map(); // the last shown states, by inquiry ID
+  const known = new Map(); // the states shown last, keyed by inquiry ID
 
   /**
    * Shows an entry's state in the form. Resolves to true if the entry can be deleted after the next paint.
@@ -168,10 +168,10 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay, and never twice at a time. A call during a run starts one
- * more run.
+ * Returns a function that runs `task` after a short delay, but never concurrently. Calls during a run cause one more
+ * run.
  *
- * The delay hides attempts that fail immediately.
+ * Because of the delay, attempts that fail immediately are not shown.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -193,7 +193,7 @@ function oneAtATime(form, task) {
 }
 
 /**
- * Returns the path of a URL on this site. Does not change URLs of other sites.
+ * Returns the path of a URL on this site. Returns URLs of other sites unchanged.
  *
  * @param {string} url
  */
@@ -209,7 +209,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the ID that the form uses for an entry. After a conflict, the entry itself has another ID.
+ * Returns the entry's ID in the form. After a conflict, the entry itself has another ID.
  *
  * @param {Entry} entry
  */
@@ -231,7 +231,7 @@ async function announceWaiting() {
   } catch {} // without background sync, only pages retry
 }
 
-let turn = 0; // the number of the latest timer; earlier timers do nothing
+let turn = 0; // the number of the latest timer; earlier timers are ignored
 let tries = 0;
 let isListening = false;
 

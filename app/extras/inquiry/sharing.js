@@ -1,9 +1,9 @@
 // Locks entries while they are sent, and notifies other pages and the service worker of changes. Browsers without locks
-// may send an entry twice; the server then ignores the duplicate.
+// might send an entry twice; the server ignores the duplicate.
 import { withLock } from "$/app/browser/exclusive.js";
 
 /** @type {Map<string, Promise<unknown>>} */
-const held = new Map(); // running tasks, by inquiry ID
+const held = new Map(); // running tasks, keyed by inquiry ID
 
 /** @type {import("./queue.js").Lock} */
 export async function lock(id, task, wait) {

@@ -1,5 +1,5 @@
-// Stores the queue in IndexedDB, which pages and the service worker share, or in memory if IndexedDB fails. Contents
-// are stored separately, so that listing the entries does not load files.
+// Stores the queue in IndexedDB, which pages and the service worker share. If IndexedDB fails, stores it in memory.
+// Contents are stored separately from entries, so that listing entries does not load files.
 import { onResult, transact } from "$/app/browser/database.js";
 
 /**
@@ -75,7 +75,7 @@ export function memory() {
 }
 
 /**
- * Returns a store that uses memory when `durable` fails.
+ * Returns a store that falls back to memory when `durable` fails.
  *
  * @param {Store} durable
  * @returns {Store}

@@ -32,5 +32,5 @@ _install = h.element(Install)
 
 
 def install() -> rx.Component:
-    """Returns the offer in the current language. Elements above the offer do not move when it appears."""
+    """Returns the offer in the current language. Its appearance does not move the elements above."""
     return _install(labels=client.typeset_labels(LABELS), looks=LOOKS)

@@ -1,5 +1,5 @@
-// Offers to install the site as an app, until the visitor accepts or declines, but not while an update waits. In Safari
-// on iOS, scripts cannot install apps, so the offer explains how to do it.
+// Offers to install the site as an app until the visitor accepts or declines. Shows no offer while an update waits. In
+// Safari on iOS, scripts cannot install apps, so the offer contains instructions.
 import { useState } from "react";
 import { matches } from "$/app/browser/media.js";
 import { local } from "$/app/browser/storage.js";
@@ -9,7 +9,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 
 const KEY = "install";
-const IOS = /Mac OS X.+Version\/.+Safari/; // iPads claim to be Macs, but Macs have no touch screen
+const IOS = /Mac OS X.+Version\/.+Safari/; // iPads identify as Macs, but Macs have no touch screen
 
 const early = extra("install");
 /** @type {unknown} */
@@ -49,7 +49,7 @@ if (typeof window !== "undefined") {
       update();
     });
     early.listen(window, "appinstalled", close);
-    early.listen(window, "storage", update); // the visitor may have answered in another tab
+    early.listen(window, "storage", update); // the visitor might have answered in another tab
   });
 }
 
@@ -77,7 +77,7 @@ function Offered({ labels, looks }) {
   return on && offered && <Offer offered={offered} labels={labels} looks={looks} guard={guard} />;
 }
 
-// Resolves to null if service workers are missing or blocked.
+// Resolves to null if service workers are unsupported or blocked.
 const registration = async () => {
   try {
     return await navigator.serviceWorker.getRegistration();

@@ -1,4 +1,4 @@
-"""CSS classes of notices at the bottom of the window. Visitors can close a notice."""
+"""CSS classes of closable notices at the bottom of the window."""
 
 LOOKS = {
     "region": "pointer-events-none fixed inset-x-0 bottom-[var(--notice-floor,0px)] z-40 p-3 print:hidden md:p-5",

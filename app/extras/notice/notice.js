@@ -1,17 +1,17 @@
 // A notice with text, a close button, and optionally another button. The live region exists before the text, because
-// screen readers announce only texts that are added later.
+// screen readers announce only text that is added later.
 import { useRef } from "react";
 import { sizes } from "$/app/browser/observers.js";
 import { local } from "$/app/browser/storage.js";
 import { useExtra } from "$/app/guard/react.js";
 
-const HEIGHT = "--notice-height"; // the CSS variable for the height of the notice
+const HEIGHT = "--notice-height"; // the CSS variable for the notice's height
 
 /**
  * @param {object} props
  * @param {string} props.name the extra that shows the notice
  * @param {Record<string, string>} props.looks class names
- * @param {string} [props.text] without it, the region is empty
+ * @param {string} [props.text] without text, the region is empty
  * @param {string | false} [props.action]
  * @param {() => void} [props.onAction]
  * @param {string} props.close
@@ -45,7 +45,7 @@ export function Notice({ name, looks, text, action, onAction, close, onClose }) 
 }
 
 /**
- * Sets a CSS variable to the height of an element. Returns a function that removes the variable.
+ * Sets a CSS variable to an element's height. Returns a function that removes the variable.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  * @param {HTMLElement} element
@@ -64,20 +64,20 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Remembers, for each notice, the value with which the visitor closed it. */
+/** Stores, for each notice, the value that it had when the visitor closed it. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),
   /**
    * @param {string} name
-   * @param {string | null} value null deletes it
+   * @param {string | null} value null deletes the stored value
    */
   set(name, value) {
     if (value) local.setItem(keyOf(name), value);
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` when another tab has changed the value, until the extra ends.
+   * Calls `onChange` whenever another tab changes the value, until the extra ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

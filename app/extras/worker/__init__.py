@@ -1,6 +1,6 @@
-"""The service worker: its registration and events, and notices about updates, offline use and the network.
+"""The service worker's registration and events, and notices about updates, offline use and the network.
 
-On the first page, `app/start/worker.js` registers the service worker.
+`app/start/worker.js` registers the service worker on the first page.
 """
 
 import re
@@ -17,7 +17,7 @@ SCRIPT = "/sw.js"
 """The URL of the site's service worker (pwa/worker)."""
 
 PATH = re.compile(r"(/[\w.~-]+)*/[\w.~-]*", re.ASCII)
-"""Matches a path without a query."""
+"""A pattern for paths without a query."""
 
 LABELS: Mapping[str, Text] = {
     "ready": _("This site now works offline."),
@@ -60,7 +60,7 @@ def notices() -> rx.Component:
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
-    """Returns an element that makes a page register the site's service worker. A `worker()` in the page replaces it."""
+    """Returns an element that registers the site's service worker. A `worker()` on the page takes precedence."""
     _check(register, scope)
     return h.template(data_worker=register, data_scope=_written(register, scope))
 
@@ -74,9 +74,9 @@ def worker(
     on_activated: EventType[()] | None = None,
     on_offline_ready: EventType[()] | EventType[str] | None = None,
 ) -> rx.Component:
-    """Returns an element that makes a page register its own service worker instead of the site's.
+    """Returns an element that registers a page's own service worker instead of the site's.
 
-    With `register=None`, the page registers no service worker.
+    With `register=None`, the page has no service worker.
 
     Raises:
         ValueError: a path is not on the site, browsers would reject the scope, or a handler could never run.
@@ -107,7 +107,7 @@ def _check(register: str, scope: str) -> None:
 
 
 def _written(register: str, scope: str) -> str | None:
-    """Returns `scope`, or None for the scope that browsers use by default."""
+    """Returns `scope`, or None if browsers use this scope by default."""
     return None if scope == _folder(register) else scope
 
 

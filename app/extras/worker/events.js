@@ -1,10 +1,10 @@
 // Calls a page's handlers for `worker:…` events. Each page also handles earlier events, but each event only once.
 import { handover } from "$/app/start/handover.js";
 
-/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name the name of an event without `worker:` */
+/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event without `worker:` */
 
 /** @type {Map<string, number>} */
-const delivered = new Map(); // the numbers of handled events, by page
+const delivered = new Map(); // the number of events that each page has handled
 
 /**
  * Calls `handlers` for past and future events. Returns a function to call when the page closes.

@@ -1,4 +1,4 @@
-// Loads the script of the notices when the page is idle.
+// Loads the notices' script when the page is idle.
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { afterLoad } from "$/app/browser/idle.js";
@@ -7,8 +7,8 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
 /**
- * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels by
- *   language, and class names
+ * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels
+ *   keyed by language, and class names
  */
 
 /** @param {Props} props */

@@ -1,4 +1,4 @@
-// Shows notices about updates and about the network. Announces once that the site works offline.
+// Shows notices about updates and the network. Announces once that the site works offline.
 import { useState } from "react";
 import { isOnline } from "$/app/browser/network.js";
 import { memory, Notice } from "$/app/extras/notice/notice.js";
@@ -7,7 +7,7 @@ import { useLabels } from "$/app/i18n/client.js";
 import { handover } from "$/app/start/handover.js";
 import { acceptUpdate, ifReady, sendLanguage } from "./watch.js";
 
-// Notices by priority. Only the first one that has a value is shown. A closed notice is shown again when its value
+// Notices in order of priority. Only the first one with a value is shown. A closed notice reappears when its value
 // changes.
 const ORDER = ["waiting", "offline", "online", "ready"];
 
@@ -47,7 +47,7 @@ export function Notices({ language, labels, looks }) {
     }
     updateNetwork();
     if (waiting()) waits();
-    // Checks again, because the event `worker:offline-ready` may have occurred on an earlier page.
+    // Checks again, because the `worker:offline-ready` event might have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

@@ -3,19 +3,19 @@ import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
 
-/** Activates the waiting version of the site. */
+/** Activates the site's waiting version. */
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });
 });
 
-/** Sends the page's language to the service worker. Offline, `/` then shows this language. */
+/** Sends the page's language to the service worker, which shows `/` in this language offline. */
 export const sendLanguage = worker.guard(async (/** @type {string} */ language) => {
   const { active } = await registration();
   active?.postMessage({ type: "LANGUAGE", language });
 });
 
-/** Calls `onReady` if all files of the site are cached. */
+/** Calls `onReady` if all of the site's files are cached. */
 export const ifReady = worker.guard(async (/** @type {() => unknown} */ onReady) => {
   const { active } = await registration();
   const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-// Registers the page's service worker, and passes its events to the page's handlers.
+// Registers the page's service worker, and passes the worker's events to the page's handlers.
 import { useRef } from "react";
 import { Extra, useExtra } from "$/app/guard/react.js";
 import { handover } from "$/app/start/handover.js";
@@ -31,7 +31,7 @@ function Registration({ script, scope, onInstalled, onWaiting, onActivated, onOf
   useExtra(
     "worker-events",
     (self) => {
-      // The start script registers the service worker only on the first page.
+      // The start script registers the service worker only on the first page, so later pages register theirs here.
       handover.register?.(/** @type {HTMLTemplateElement} */ (mark.current));
       return deliverEvents(self, script, {
         "installed": onInstalled,
