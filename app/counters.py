@@ -115,7 +115,7 @@ _own: Counters = _shared.of(0)
 
 
 def use(shared: SharedCounters, number: int) -> None:
-    """Selects the counters to which this process adds."""
+    """Selects the counters that this process updates."""
     global _shared, _own
     _shared = shared
     _own = shared.of(number)

@@ -1,5 +1,4 @@
-// Adds and replaces history entries. Safari rejects further changes after 100 within 30 seconds; the URL then stays
-// unchanged.
+// Adds and replaces history entries. Safari rejects more than 100 changes in 30 seconds; the URL then stays unchanged.
 import { reportOnce } from "$/app/guard/report.js";
 
 /**

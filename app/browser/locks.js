@@ -3,10 +3,10 @@
 import { reportOnce } from "$/app/guard/report.js";
 
 const LEAVING = ["beforeunload", "pagehide"];
-const RETURN_MS = 3_000; // until the lock is reacquired: a download fires `beforeunload`, but the page stays
+const RETURN_MS = 3_000; // the delay before the lock is reacquired, because a download also fires `beforeunload`
 
 /**
- * Acquires a lock until the visitor leaves the page. Resolves to false if another tab holds the lock.
+ * Acquires a lock and holds it until the visitor leaves the page. Resolves to false if another tab holds the lock.
  *
  * @param {string} name
  * @returns {Promise<boolean>}

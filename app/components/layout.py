@@ -58,7 +58,7 @@ def band(*children: Child, id: str | None = None, tone: Tone = "", class_name: s
 
 
 def page_title(title: Text | str, lead: Text | None = None, *more: Child, photograph: Child = None) -> rx.Component:
-    """Returns the top of a page: the h1, an introduction and, beside the text on large screens, `photograph`."""
+    """Returns a page header: the h1, an introduction, and `photograph`, which large screens show beside the text."""
     beside = f"lg:grid lg:min-h-96 lg:content-center {_BESIDE_PICTURE}" if photograph else ""
     near = "md:[&+section>div]:pt-14" if photograph else "[&+section:not(.bg-paper-sunk)>div]:pt-6"
     return h.header(

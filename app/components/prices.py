@@ -28,7 +28,7 @@ own line.
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns, with an estimate in the language's second currency.
 
-    With `net`, adds the price without VAT. Without `is_labelled`, only screen readers see the label of that price.
+    With `net`, adds the price without VAT. Without `is_labelled`, only screen readers announce that price's label.
     """
     other = estimate(crowns)
     return h.span(

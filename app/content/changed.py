@@ -1,6 +1,6 @@
 """The date of each page's last change, for search engines.
 
-Update a page's date when its content changes, but not after changes to the design or corrections of typos.
+Update a page's date when its content changes, but not after design changes or typo corrections.
 """
 
 from collections.abc import Mapping

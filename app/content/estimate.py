@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's values for who designs an order: the customer or the studio."""
+"""The form's values for the designer of an order: the customer or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's value for a voucher whose amount the buyer enters."""
@@ -102,7 +102,7 @@ class Estimate:
 
 
 def estimate(ordered: str, quantity: int) -> Estimate | None:
-    """Returns the estimate for `quantity` pieces. Returns None if there is no price list for `ordered`, or no piece."""
+    """Returns the estimate for `quantity` pieces, or None if `ordered` has no price list or `quantity` is 0."""
     lines = LINES.get(ordered)
     if lines is None or quantity < 1:
         return None

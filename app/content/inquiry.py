@@ -99,9 +99,9 @@ class Field:
     - `limit`: the maximum number of characters, or the largest number
     - `pattern`: a regular expression for Python and JavaScript
     - `when`: another field's name, and the values for which this field is visible
-    - `is_price`: whether the field changes the estimate
+    - `is_price`: whether the field affects the estimate
 
-    Kinds of inquiries can share a field's name but not its label.
+    Kinds of inquiries can share a field's name and use different labels.
     """
 
     name: str

@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Form values for ordering something similar to a work."""
+    """The form values for ordering a similar work."""
 
     what: str
     pieces: int

@@ -12,7 +12,7 @@ VAT = 21
 PRICES_UNTIL: date | None = None
 """The last day on which these prices are valid (for search engines), or None."""
 PARCEL = 150
-"""The price for sending a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
+"""The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
 HEAVY_PARCEL = 210
 HEAVY_KILOGRAMS = 20

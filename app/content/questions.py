@@ -1,4 +1,4 @@
-"""Customers' frequent questions, and the answers."""
+"""Frequently asked questions and their answers."""
 
 from dataclasses import dataclass
 

@@ -31,7 +31,7 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the file names of everything except the
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of all files except the
     database.
     """
 
@@ -43,7 +43,7 @@ class Backup:
 
 
 def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Backup:
-    """Creates a backup of the database and of the files `others`, and checks it.
+    """Creates and checks a backup of the database and the files `others`.
 
     If `target` does not end with `.tar`, the backup is a file in the folder `target`, named after the current time.
     """
@@ -160,7 +160,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Keeps servers from starting to send mails. Raises BackupError if a server is running."""
+    """Keeps servers from sending mails during the `with` block. Raises BackupError if a server is running."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

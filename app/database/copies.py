@@ -39,7 +39,7 @@ def kind(database: Database) -> str:
 
 
 def is_empty(database: Database) -> bool:
-    """Whether a database does not exist or contains no visitors' data. Raises CopyError if the database is damaged."""
+    """Whether a database is missing or contains no visitor data. Raises CopyError if the database is damaged."""
     if database.file and not database.file.exists():
         return True
     with _errors("cannot be read"), database.engine.connect() as connection:
@@ -105,9 +105,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can access. If root creates the folder, the parent folder's owner becomes
-    the owner.
-    """
+    """Creates a folder that only its owner can access. Root gives the folder to the parent folder's owner."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

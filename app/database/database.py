@@ -37,7 +37,7 @@ class Database:
         return str(self.file or "PostgreSQL")
 
     def exists(self) -> bool:
-        """Whether there might be data: PostgreSQL, a SQLite file, or a database of an earlier release."""
+        """Whether a database file exists, even one of an earlier release. Always true for PostgreSQL."""
         return self.file is None or self.file.exists() or bool(self._earlier_files())
 
     def check(self) -> None:

@@ -42,7 +42,7 @@ class RateLimiter:
 
 
 class Slots(Generic[Holder]):
-    """Limits connections: `each` per network, and `all` in total. A connection above a limit replaces the oldest."""
+    """Limits connections: `each` per network, and `all` in total. A connection above a limit closes the oldest one."""
 
     def __init__(self, each: int, all: int) -> None:
         self._each = each

@@ -1,4 +1,4 @@
-// Replaces dynamic.js if labels are part of the build.
+// Replaces dynamic.js on sites whose labels are not loaded separately.
 
 /**
  * @param {string} name

@@ -74,7 +74,9 @@ class Seats:
 
 @dataclass(frozen=True)
 class Deleted:
-    """The result of deleting an inquiry. `is_erased`: no bytes of the inquiry remain in the database's files."""
+    """The result of deleting an inquiry. If `is_erased` is true, no bytes of the inquiry remain in the database's
+    files.
+    """
 
     files: int
     unsent_mails: int
@@ -83,7 +85,7 @@ class Deleted:
 
 
 def find(store: Store, search: Search, offset: int = 0, limit: int | None = PAGE_SIZE) -> Found:
-    """Returns a page of at most `limit` matching inquiries, or all from `offset` on if `limit` is None."""
+    """Returns a page of matching inquiries. Without `limit`, the page contains all inquiries from `offset` on."""
     inquiries = sql.inquiries.c
     conditions = [_in_state(search.state, store.clock())]
     if search.what:

@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem in the URL's query. Shows the first child by default."""
+    """Shows the child for the problem in the URL's query, or the first child by default."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
@@ -113,8 +113,8 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem in the URL's query, by default the first part. `names` lists the problems, one
-    for each part.
+    """Returns the part for the problem in the URL's query, or the first part by default. `names` contains one problem
+    per part.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 

@@ -65,7 +65,7 @@ export const seedOf = (hash) => /^#?([0-9a-f]{6})$/i.exec(hash)?.[1].toLowerCase
  * @returns {{ word: string, svg: string }}
  */
 export function poster(seed) {
-  // Returns the next pseudo-random number from 0 to 1, the hash of a Weyl sequence.
+  // Returns the next pseudo-random number between 0 and 1, from a hashed Weyl sequence.
   let state = parseInt(seed, 16);
   const roll = () => {
     state += 0x6d2b79f5;

@@ -9,7 +9,7 @@ import { openSections } from "./sections.js";
 
 /**
  * @typedef {object} Own
- * @property {string} full the media query of windows where fullpage.js runs
+ * @property {string} full the media query for windows in which fullpage.js runs
  * @property {import("react").ReactNode} children the navigation, the container of the sections, and dialogs
  * @typedef {import("./motion.js").Settings & Own} Props
  */

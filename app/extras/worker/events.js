@@ -1,7 +1,7 @@
 // Calls a page's handlers for `worker:…` events. Each page also handles earlier events, but each event only once.
 import { handover } from "$/app/start/handover.js";
 
-/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event without `worker:` */
+/** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event name without `worker:` */
 
 /** @type {Map<string, number>} */
 const delivered = new Map(); // the number of events that each page has handled
