@@ -40,7 +40,7 @@ MAX_BYTES = MAX_MEGABYTES * 1_000_000
 MAX_NAME_CHARS = 100
 MAX_HEADER_BYTES = 1000
 MAX_BYTES_IN_MEMORY = 64 * 1024
-"""The size above which files are stored on the disk."""
+"""The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """Limits on simultaneous uploads: total, per sender, and reserve for senders without another upload."""
@@ -192,7 +192,7 @@ async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
 
 
 def safe_name(given: str | None) -> str:
-    """Returns the name of a file without folders and unusual characters."""
+    """Returns a file name without folders or unusual characters."""
     name = PurePosixPath((given or "").replace("\\", "/")).name
     name = re.sub(r"[^\w .()-]", "_", name)[-MAX_NAME_CHARS:].lstrip(". ")
     return name or "file"

@@ -1,4 +1,5 @@
-// Checks for a newer build if a page's script is missing. If there is one, the next click loads a complete document.
+// Checks for a newer build if a page's script is missing. If a newer build exists, the next click loads a complete
+// document.
 import { extra } from "$/app/guard/extra.js";
 import { handover } from "$/app/start/handover.js";
 

@@ -89,7 +89,7 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Calls `go` to open a page. If this fails or the build is outdated, loads `url` as a document.
+ * Calls `go` to open a page. If `go` fails or the build is outdated, loads `url` as a document.
  *
  * @template Result
  * @param {() => Promise<Result>} go

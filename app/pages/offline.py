@@ -1,4 +1,4 @@
-"""The page that visitors without a connection see instead of pages that are not cached.
+"""The offline page, which replaces pages that are not cached.
 
 The script `offline.js` hides links to pages that are not cached, and reports when the network is back.
 """

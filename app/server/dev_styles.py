@@ -1,4 +1,4 @@
-"""The style sheet for pages without scripts, under `reflex run`. `next dev` itself adds styles only by a script."""
+"""The style sheet for pages without scripts, under `reflex run`. `next dev` itself adds styles only with a script."""
 
 import asyncio
 import logging

@@ -27,7 +27,7 @@ from app.settings import Settings
 
 HEADER = "x-request-id"
 MAX_PART_CHARS = 1024
-"""The maximum length of a path, and of each line of a traceback."""
+"""The maximum length of a path or a traceback line."""
 MAX_MESSAGE_CHARS = 4096
 MAX_FRAMES = 20
 """The maximum number of frames in a logged traceback. Only the innermost frames are logged."""

@@ -63,7 +63,7 @@ class StartError(Exception):
 class MembersProcess:
     """An ASGI application that runs `target` (`module:function`) in another process and forwards requests to it.
 
-    Without `networks`, only the total number of requests is limited, not the number for each sender.
+    Without `networks`, only the total number of requests is limited, not the number per sender.
 
     Raises:
         MembersUnavailableError: the request was not forwarded.

@@ -92,7 +92,7 @@ class CountingHandler(logging.StreamHandler[TextIO]):
 
 
 def _text(record: logging.LogRecord) -> Text:
-    """Returns the text of a record, and the line where its error was raised."""
+    """Returns the text of a record, and the line that raised the record's error."""
     try:
         message = record.getMessage()
     except Exception:  # the arguments do not fit the message

@@ -113,7 +113,7 @@ export const moveSections = guarded("fullpage", () => {
   };
   const revealHash = () => isMovedFirst(root) && reveal(named());
   const flowIfTooHigh = () => root.toggleAttribute("data-flows", areFontsLoaded() && !sectionsFit(root));
-  /** Whether this script handles a new gesture. If a section has become too high, the browser scrolls from now on. */
+  /** Checks whether this script handles a gesture. Leaves scrolling to the browser if a section has become too high. */
   const accepts = () => {
     if (!root.isConnected || !isMovedFirst(root) || document.querySelector("dialog[open]")) return false;
     flowIfTooHigh();

@@ -5,7 +5,7 @@ import { markOf, RELOAD_WINDOW_MS } from "./reload_mark.js";
 /**
  * Reloads the page if the server responds. Reloads at most once in ten seconds.
  *
- * @param {() => boolean} mayReload whether the page may reload
+ * @param {() => boolean} mayReload whether the page is allowed to reload
  */
 export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();

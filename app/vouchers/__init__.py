@@ -1,1 +1,1 @@
-"""Orders of gift vouchers: numbers, payments, vouchers as PDF, and checks of codes."""
+"""Gift voucher orders: numbers, payments, PDF vouchers, and code checks."""

@@ -30,7 +30,7 @@ class ProviderPayment:
 
 
 class CardProvider(Protocol):
-    """A provider of card payments. Methods raise CardsUnavailableError."""
+    """A provider of card payments. Methods raise CardsUnavailableError on failure."""
 
     async def start(
         self, purchase: Purchase, language: Language, return_url: str, notification_url: str

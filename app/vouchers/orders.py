@@ -23,7 +23,7 @@ from app.vouchers import codes
 from app.vouchers.choice import Choice
 
 KEY = "vouchers"
-"""The name of the secret key from which tokens of orders are derived."""
+"""The name of the secret key from which order tokens are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
 """Kinds of mails after the payment: to the customer, and to the studio if it must post the voucher."""
 FIRST_OF_YEAR = 100_000
@@ -36,7 +36,7 @@ Settlement = Literal["paid", "known", "surplus"]
 
 
 class VoucherError(Exception):
-    """Raised when an action is impossible. Nothing was changed."""
+    """Raised when an action is impossible, before anything is changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -57,7 +57,7 @@ class Recipient:
 
 @dataclass(frozen=True)
 class Order:
-    """An order of a voucher. All times are Unix times. `recipient` is None once the inquiry is deleted.
+    """A voucher order. All times are Unix times. `recipient` is None once the inquiry is deleted.
 
     `number` is also the variable symbol of the payment. `code` is set while the voucher is paid and not yet used.
     """
@@ -77,7 +77,7 @@ class Order:
 
 @dataclass(frozen=True)
 class CardPayment:
-    """A card payment that a customer has started. `id` is the provider's id. `voucher` is the order number."""
+    """A card payment that a customer has started. `id` is the provider's ID. `voucher` is the order number."""
 
     id: str
     voucher: int
@@ -239,7 +239,7 @@ def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order 
 
 
 def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":
-    """Returns a query for the ids of inquiries with a valid voucher."""
+    """Returns a query for the IDs of inquiries with a valid voucher."""
     vouchers = sql.vouchers.c
     is_valid = (vouchers.used.is_(None), vouchers.valid_until >= _day(now), vouchers.inquiry.is_not(None))
     return sql.select(vouchers.inquiry).where(*is_valid)

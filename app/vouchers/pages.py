@@ -30,7 +30,7 @@ class OrderTemplate(Template):
     def fill_order(self, order: Order | None, problem: Text | None = None, *, by_card: bool = False) -> str:
         """Returns the page in the current language. If `order` is None, the page says that the link does not work.
 
-        `by_card` says whether the order can be paid by card.
+        `by_card` is true if the order can be paid by card.
         """
         if order is None:
             return self.fill(Contents({content.LEAD: _typeset(content.UNKNOWN_LINK)}))
@@ -76,7 +76,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
 
 
 def verdict_text(verdict: Verdict) -> Text:
-    """Describes the result of a check. Names no person."""
+    """Describes the result of a check, without naming a person."""
     if verdict.state == "unknown" or verdict.choice is None or verdict.valid_until is None:
         return _("We have no voucher with this code. Please compare it letter by letter, or write to {email}.").format(
             email=STUDIO.email

@@ -1,4 +1,4 @@
-"""Creates a voucher as a PDF of 210 × 100 mm for printing: with embedded fonts, in CMYK, with empty margins.
+"""Creates a voucher as a printable PDF of 210 × 100 mm, with embedded fonts, CMYK colours and empty margins.
 
 Lengths are in millimetres from the upper left corner. Font sizes are in points.
 """
@@ -176,7 +176,7 @@ class _Sheet:
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
 ) -> tuple[float, Sequence[str]]:
-    """Returns a font size and the lines. Shortens text that does not fit even in the smallest size."""
+    """Returns a font size and the lines. Shortens text that does not fit even at the smallest size."""
     size = style.size
     while True:
         wrapped = _wrapped(text, style.face, size, width, spacing)
