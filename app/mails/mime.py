@@ -19,7 +19,7 @@ from app.mails.plain import plain
 from app.settings import Settings
 
 LINE_BYTES = 57
-"""The number of bytes in a base64 line of 76 characters (RFC 2045, section 6.8)."""
+"""The number of bytes encoded in a base64 line of 76 characters (RFC 2045, section 6.8)."""
 BLOCK_BYTES = LINE_BYTES * 1000
 
 _BASE64 = b"Content-Transfer-Encoding: base64\r\n\r\n"

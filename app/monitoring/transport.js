@@ -40,7 +40,7 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would be too
+ * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would run too
  * early.
  *
  * @param {Item[0]} header
