@@ -1,4 +1,4 @@
-"""`python -m builder.export FOLDER`: builds the site for a static host, and writes it into `FOLDER`."""
+"""`python -m builder.export FOLDER`: builds the site for a static host and writes it into `FOLDER`."""
 
 import argparse
 import os

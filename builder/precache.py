@@ -20,12 +20,12 @@ from pwa.worker.cache_rules import CACHE_RULES, home
 MADE = "_next/static/sw.js"
 SERVED = "sw.js"
 MARKER = "self.__SITE"
-"""A placeholder in webpack's output. The list of files replaces it."""
+"""A placeholder in webpack's output. The list of files replaces the placeholder."""
 _PICTURE = re.compile(r".+-(\d+)\.\w+\.(\w+)")
 
 
 def files(site: Path) -> Mapping[str, str | None]:
-    """Returns each file's hash (SHA-256 in Base64) by URL path, or None if the path itself contains a hash."""
+    """Returns a hash (SHA-256 in Base64), or None if the path itself contains a hash, for each URL path to cache."""
     hashed = {path: _hash(site / file) for path, file in sorted((*_pages(), *_other_files(site)))}
     return hashed | dict.fromkeys(sorted((*_fonts(site), *_pictures(site), *_styles(site))))
 

@@ -36,7 +36,7 @@ pytest_plugins = ["tests.support.sites"]
 
 os.environ.pop("PYTEST_ADDOPTS", None)  # some tests read pytest's output in the default format
 
-# Tests have no deadlines, because machines differ in speed. Each run of a commit uses the same examples.
+# Hypothesis uses no deadlines, because machines differ in speed, and the same examples for each run of a commit.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 

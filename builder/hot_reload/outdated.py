@@ -1,4 +1,4 @@
-"""Marks all pages as outdated after a change of `app.all_pages`."""
+"""Marks all pages as outdated after a change to `app.all_pages`."""
 
 from app.folders import WEB
 

@@ -59,7 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # Reflex empties the folder `public` before it starts Next
+    package_styles.publish(map(read, routes()))  # Reflex empties the `public` folder before it starts Next
     return errors
 
 
@@ -142,7 +142,7 @@ def failed_routes() -> Iterator[str]:
 
 
 def write_assets() -> None:
-    """Writes the files of Reflex's plugins. Copies published files to the folder `public`, which Next serves."""
+    """Writes the files of Reflex's plugins. Copies published files to the `public` folder, which Next serves."""
     for plugin in get_config().plugins:
         for path, content in plugin.get_static_assets():
             text = content if isinstance(content, str) else content.decode()

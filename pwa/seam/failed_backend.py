@@ -1,4 +1,4 @@
-"""Replaces Reflex's backend while it cannot start, and responds to every request with the error."""
+"""Replaces Reflex's backend while the backend cannot start, and responds to every request with the error."""
 
 from html import escape
 

@@ -30,7 +30,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
  */
 const unlessSuperseded = (error) => new Promise((_, reject) => error.cancelled || reject(error));
 
-/** Intercepts navigation when the page is hydrated. Renders nothing. */
+/** Intercepts navigation once the page is hydrated. Renders nothing. */
 export function Navigation() {
   useEffect(() => {
     if (process.env.NODE_ENV !== "production") return;
@@ -60,7 +60,7 @@ function intercept(router) {
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);
-    if (options._h) return go().catch(unlessCancelled); // with the option `_h`, Next only updates the query
+    if (options._h) return go().catch(unlessCancelled); // with the `_h` option, Next only updates the query
     return change(go, method, as, router.asPath, () => router.pageLoader.getPageList());
   };
 }

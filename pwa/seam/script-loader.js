@@ -1,5 +1,5 @@
-// Loads a script from the address that the server has sent in an event. The script stores its function in the property
-// `run` of its own script element.
+// Loads a script from the address that the server has sent in an event. The script stores its function in the `run`
+// property of its own script element.
 const PATH = "/_event/script"; // app/members/scripts.py contains the same path
 
 /**

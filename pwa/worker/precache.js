@@ -139,7 +139,7 @@ async function store(queue) {
 async function add(cache, path) {
   const key = keyOf(path);
   const integrity = controller.getIntegrityForCacheKey(key);
-  // Only files with a hash in their names may come from the browser's own cache, because they never change.
+  // Only files with a hash in their names are allowed to come from the HTTP cache, because they never change.
   const request = new Request(path, { integrity, cache: integrity ? "reload" : "default" });
   const response = await fetch(revocable(request));
   if (!isStorable(path, response, isCompared(key))) throw new Error(`${path} answers ${response.status}`);

@@ -24,7 +24,7 @@ from tests.support.databases import execute, rows
 from tests.support.inquiries import PDF, contents_of
 
 SCHEMAS = ("0001", "0002", "0003", "0004", "0005")
-"""The schemas of all releases. The folder `released` contains a database with each schema."""
+"""The schemas of all releases. The `released` folder contains a database with each schema."""
 
 
 def upgrade_to(database: Database, revision: str) -> None:

@@ -1,4 +1,4 @@
-"""The events of the desk's page change the right data. Only this page receives updates."""
+"""Events from the desk's page change the right data. Only this page receives updates."""
 
 from typing import Any
 

@@ -49,7 +49,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Changes to a page that prevent React from hydrating the page."""
+"""Page changes that keep React from hydrating the page."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -64,7 +64,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""Changes to a page that React accepts."""
+"""Page changes that React accepts."""
 
 
 def change(page: Page, script: str) -> None:
@@ -150,7 +150,7 @@ def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site
 NOTICE = """__START.workerEvents.push(["waiting", "", "another"]);
     dispatchEvent(new CustomEvent("worker:waiting", { detail: { build: "another" } }));"""
 ONLY_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""JavaScript that prevents the notice about offline use, which could replace the tested notice."""
+"""JavaScript that suppresses the offline notice, which could replace the tested notice."""
 NOTICED = "document.querySelector('[role=status] button')"
 TAKEN_OUT = "document.querySelector('[role=status] > div').remove();"
 CLOSED = "__START.workerEvents.push(['waiting', '', null]); dispatchEvent(new CustomEvent('worker:waiting'));"

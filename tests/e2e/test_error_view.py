@@ -42,7 +42,7 @@ def assert_shows_page(page: Page, title: str | None) -> None:
 @pytest.mark.parametrize(("path", "fail"), KINDS.items(), ids=KINDS)
 def test_an_error_replaces_the_page(browser: Browser, site: str, path: str, fail: Callable[[Page, str], None]) -> None:
     [place] = [place for place in places() if place.path == path]
-    # This phone's user agent contains "bot", although it is not a crawler.
+    # This phone's user agent contains "bot", although the phone is not a crawler.
     with visitor(browser, locale=place.language.tag, user_agent=A_PHONE_CALLED_CUBOT) as guest:
         guest.opens(site + path)
         fail(guest.page, "the ink has dried")

@@ -1,4 +1,4 @@
-"""The form shows the fields for the chosen kind of inquiry. After sending, the page shows the result."""
+"""The form shows the fields for the chosen kind of inquiry. After submission, the page shows the result."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

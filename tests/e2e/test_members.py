@@ -34,7 +34,7 @@ STANDING = {
     "creator": ("Tohle je vaše kampaň", "This is your own campaign"),
 }
 SHUT = {"cs": "Patří k\N{NO-BREAK SPACE}členství:", "en": "Opens with:"}
-"""The words before the names of tiers in a locked post, in each language."""
+"""The words before the tier names in a locked post, in each language."""
 
 
 def listed_posts(page: Page) -> dict[str, str]:

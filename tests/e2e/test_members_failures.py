@@ -1,4 +1,4 @@
-"""Members' pages show a message if signing in, Patreon or the network fails."""
+"""Members' pages show a message if sign-in, Patreon or the network fails."""
 
 from urllib.parse import urlsplit
 

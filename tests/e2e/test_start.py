@@ -87,7 +87,7 @@ def test_a_click_loads_a_document_only_as_the_first_act(browser: Browser, site: 
     with visitor(browser, viewport=DESK) as guest:
         guest.reads(f"{site}/contact")
         guest.page.evaluate("window.document0 = true")
-        # Click by script, because moving the mouse would already count as an action.
+        # Click with JavaScript, because moving the mouse would already count as an action.
         guest.page.evaluate("document.querySelector('footer a[href=\"/links\"]').click()")
         guest.page.wait_for_url(f"{site}/links")
         assert not guest.page.evaluate("window.document0")

@@ -54,7 +54,7 @@ def new_site(built: None) -> Iterator[MembersSite]:
 
 
 async def test_memory_is_freed_when_clients_leave(new_site: MembersSite) -> None:
-    """The first clients may leave memory in use, but later clients must not add more."""
+    """The first clients are allowed to increase the server's memory use, but later clients are not."""
     club = new_site
     server = psutil.Process(club.server.process.pid)
 

@@ -1,4 +1,4 @@
-"""The page of a voucher order is accessible in each state of the order."""
+"""The voucher order page is accessible in every state of the order."""
 
 import pytest
 from playwright.sync_api import expect

@@ -48,7 +48,7 @@ def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Eng
 
 @pytest.fixture(scope="package")
 def with_look(browser: Browser) -> Callable[[str, Look], AbstractContextManager[Engine]]:
-    """A function that starts an engine with other settings."""
+    """A function that starts an engine with different settings."""
     return lambda name, look: chromium(browser.browser_type, look) if name == "chromium" else engine(name, look)
 
 

@@ -16,7 +16,7 @@ QUESTION = "document.querySelector('section[lang] button')"
 TAG = "document.querySelector('script[src^=\"https://www.googletagmanager.com/\"]')"
 REFUSE, ACCEPT = "section[lang] button:first-of-type", "section[lang] button:last-of-type"
 NO_NOTICE = "localStorage.setItem('notice:ready', 'yes')"
-"""JavaScript that prevents the notice about offline use, which would cover the end of the page."""
+"""JavaScript that suppresses the offline notice, which would cover the end of the page."""
 ASK_AGAIN = "footer button"
 
 

@@ -47,7 +47,7 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
-    """When a browser fills in fields, it changes their values and dispatches input events."""
+    """Autofill changes the values of fields and dispatches input events."""
     tab.visit(f"{site}/en/inquiry")
     choose(tab, {"what": "voucher", "delivery": "post"})
     for kind, value in AUTOFILLED.items():

@@ -73,6 +73,6 @@ def test_hash_links(phone: Tab, site: str) -> None:
     phone.act()
     phone.until(HYDRATED)  # Firefox reports scripts that the next page cancels
     phone.visit(f"{site}/en/contact")
-    phone.press("Tab", "Enter")  # follows the link "skip to content"
+    phone.press("Tab", "Enter")  # follows the "skip to content" link
     phone.until("location.hash === '#content'")
     assert phone.console == []

@@ -6,7 +6,7 @@ from app.http.backend import is_own_origin, owns
 
 SITE = "https://otisk.test"
 UNSAID = "http://localhost:8000"
-"""The default value of the setting `SITE_URL`."""
+"""The default value of the `SITE_URL` setting."""
 
 
 @pytest.mark.parametrize("path", ["/_event/", "/_event/x/y", "/ping", "/_upload"])

@@ -32,7 +32,7 @@ for (const method of ["getScripts", "getPolyfillScripts"]) {
 const MAIN = "/chunks/main-";
 
 /**
- * Compares URLs for sorting. The main script is last, because it starts the application.
+ * Sorts the main script last, because it starts the application.
  *
  * @param {string} url
  * @param {string} other

@@ -252,7 +252,7 @@ class Fake:
         return FileResponse(file) if file.is_file() else HTMLResponse("<h1>Not found</h1>", 404)
 
     async def _fail(self, request: Request, *, creator: bool = False) -> Response | None:
-        """Counts the request, and delays it if tests have asked for delays. Returns the error response that tests have
+        """Counts the request and delays it if tests have asked for delays. Returns the error response that tests have
         asked for, or None.
         """
         self.asked[request.url.path] += 1

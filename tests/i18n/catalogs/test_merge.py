@@ -1,4 +1,6 @@
-"""Translations are never lost. If a text changes in the code, the translation moves to the new text or is obsolete."""
+"""Translations are never lost. If a text changes in the code, the translation moves to the new text or becomes
+obsolete.
+"""
 
 import pytest
 
