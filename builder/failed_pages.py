@@ -27,7 +27,9 @@ def message_of(error: Exception) -> str:
 
 
 def replace_broken() -> None:
-    """Replaces broken page modules. Raises a BuildError if all page modules are broken."""
+    """Replaces each broken page module with one that raises the error. Raises a BuildError if all page modules are
+    broken.
+    """
     from app import broken_modules  # this import fails if most modules are broken
 
     try:

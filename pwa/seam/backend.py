@@ -59,7 +59,7 @@ def restart_without_downtime() -> None:
 
 
 def prepare_start(prepare: Callable[[], None]) -> None:
-    """Calls `prepare` in each new process of the backend, before the process imports the application."""
+    """Calls `prepare` in each new backend process, before the process imports the application."""
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
 
     def load_target(*arguments: Any, **named: Any) -> object:

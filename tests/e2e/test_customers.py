@@ -133,7 +133,7 @@ GOALS: Mapping[str, Goal] = {
 }
 SLOW = "500 cards with a logo of 8 MB"
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS) if name != SLOW}
-"""The language and window size of each goal in daily tests. `nightly` tests the other combinations.
+"""The language and window size of each goal in daily tests. Tests marked `nightly` cover the others.
 
 The daily tests omit the upload of 8 MB over a slow connection, because it takes most of a minute. Other tests
 upload smaller files.

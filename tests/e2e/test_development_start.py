@@ -1,4 +1,4 @@
-"""`make dev` rejects wrong options and occupied ports with a one-line error. Ctrl+C stops `make dev` without errors."""
+"""`make dev` rejects invalid options and occupied ports with a one-line error. Ctrl+C stops `make dev` cleanly."""
 
 import os
 import signal

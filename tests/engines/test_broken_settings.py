@@ -29,7 +29,7 @@ SETTINGS: Mapping[str, Mapping[str, Preference]] = {
     },
     "resist fingerprinting": {"privacy.resistFingerprinting": True},
 }
-"""Firefox preferences for more privacy."""
+"""Firefox preferences for stricter privacy."""
 OFF = {"no cookies": {"locks", "storage", "worker"}, "no storage": {"storage"}}
 """The extras that the console reports as disabled."""
 FIREFOX = "Storage access is restricted in this context"

@@ -1,4 +1,4 @@
-"""The first action on a page with full-page sections happens only once, even though fullpage.js starts later."""
+"""The first action on a page with full-page sections takes effect only once, even though fullpage.js starts later."""
 
 import json
 from collections.abc import Callable

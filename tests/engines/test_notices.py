@@ -13,7 +13,7 @@ IS_CLEAR = f"""(() => {{
     const end = document.querySelector("footer > div:last-child").getBoundingClientRect().bottom;
     return end <= Math.min(innerHeight, {BOX}?.getBoundingClientRect().top ?? Infinity);
 }})()"""
-"""JavaScript that scrolls to the end of the page, and returns whether the last line is visible."""
+"""JavaScript that scrolls to the end of the page and returns whether the last line is visible."""
 
 
 def test_the_offline_notice_does_not_cover_the_footer(phone: Tab, site: str) -> None:

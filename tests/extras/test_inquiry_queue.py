@@ -308,7 +308,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 def test_no_inquiry_is_lost_or_unreported(
     world: World, locks: bool, answers: list[str], acts: list[tuple[str, int]]
 ) -> None:
-    """Each stored inquiry is accepted or refused, or expires. The inquiry is deleted once the visitor has seen the
+    """Each stored inquiry is accepted, is refused, or expires. The inquiry is deleted once the visitor has seen the
     result.
     """
     assert world.play(locks=locks, answers=answers, acts=acts)["faults"] == []
