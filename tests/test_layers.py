@@ -1,4 +1,4 @@
-"""A module imports only from its own layer and from lower layers. There are no import cycles."""
+"""A module imports only from its own layer and lower layers. There are no import cycles."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""No regular expression of the site can be extremely slow."""
+"""None of the site's regular expressions can be extremely slow."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`make audit`: looks for known vulnerabilities in the packages of the lock files.
+"""`make audit`: looks for known vulnerabilities in the locked packages.
 
 The exit code is 1 if a package has a vulnerability, and 3 if a vulnerability database does not respond.
 """

@@ -52,7 +52,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     """Adds and removes packages. Returns lines that describe the changes.
 
     Raises:
-        RefusedError: a package is unknown, invalid or needed.
+        RefusedError: a package is unknown or invalid, or a package to remove is in use.
     """
     manifest = json.loads(MANIFEST.read_text())
     known: dict[str, str] = manifest["dependencies"]

@@ -1,4 +1,4 @@
-"""Responses of `/inquiries` to valid, invalid, hostile and rate-limited forms."""
+"""`/inquiries` responds correctly to valid, invalid, hostile and rate-limited forms."""
 
 import asyncio
 import codecs

@@ -1,4 +1,4 @@
-"""Two servers with one database never sell a place twice, and store and mail each inquiry once."""
+"""Two servers that share a database never sell a place twice, and store and mail each inquiry once."""
 
 import random
 from collections import Counter

@@ -103,7 +103,7 @@ def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Dat
             form = fields(email=f"{number}@example.com")
             while True:
                 status = post(f"{server.url}/inquiries", form, ("a.pdf", PDF), **address).status_code
-                if status != 503:  # 503 means that too many forms arrive at once
+                if status != 503:  # 503 means that too many forms are arriving at once
                     return status
 
         assert [*pool.map(one, range(50))] == [201] * 50

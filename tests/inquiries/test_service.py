@@ -1,4 +1,4 @@
-"""`/_health` reports the state of the database and of the outgoing mail."""
+"""`/_health` reports the state of the database and of outgoing mail."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The store saves each inquiry completely or not at all, never twice, and enforces rate limits."""
+"""The store saves each inquiry completely or not at all, never saves one twice, and enforces rate limits."""
 
 import sqlite3
 import stat

@@ -1,4 +1,4 @@
-"""The server accepts only events that the site's pages send."""
+"""The server accepts only events that the site's pages can send."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Sign-in attempts are limited, but an invalid code counts only against its sender."""
+"""Sign-in attempts are limited, but an invalid code counts only against the sender."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -1,4 +1,4 @@
-"""The public page about vouchers links to the workshop dates."""
+"""The vouchers page links to the workshop dates."""
 
 import pytest
 

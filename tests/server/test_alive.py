@@ -1,4 +1,4 @@
-"""The health check of the container connects to the configured port."""
+"""The container's health check connects to the configured port."""
 
 import threading
 from http.server import BaseHTTPRequestHandler

@@ -1,4 +1,4 @@
-"""`/config.json` contains the settings for browsers."""
+"""`/config.json` contains the settings that browsers need."""
 
 import pytest
 

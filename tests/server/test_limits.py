@@ -38,9 +38,9 @@ class Endpoint:
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns all data that the server sends before it closes the connection."""
+        """Sends `request`. Returns everything that the server sends before it closes the connection."""
         with self.connect() as connection:
-            with suppress(ConnectionError):  # the server may close the connection early
+            with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)
             return read_to_end(connection)
 

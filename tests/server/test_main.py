@@ -109,17 +109,17 @@ class SmallSite:
         assert f"http://127.0.0.1:{self.port}" in output[1], output
 
     def stop(self) -> str:
-        """Stops the process. Asserts that the exit code is 0. Returns the output after the start message."""
+        """Stops the process and asserts that the exit code is 0. Returns the output that followed the start message."""
         self.process.terminate()
         printed, _ = self.process.communicate(timeout=30)
         assert self.process.returncode == 0, printed
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns all data that the server sends before it closes the connection."""
+        """Sends `request`. Returns everything that the server sends before it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
-            with suppress(ConnectionError):  # the server may close the connection early
+            with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)
             with suppress(ConnectionError):
                 while chunk := connection.recv(65536):

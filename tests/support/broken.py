@@ -27,7 +27,7 @@ class Quirk(NamedTuple):
 class Break:
     """A browser with quirks, and the behaviour that tests expect.
 
-    - `may`: the extras that the site may report as disabled
+    - `may`: the extras that the site is allowed to report as disabled
     - `full`: whether fullpage.js scrolls between sections
     - `large`: whether a click on a picture enlarges the picture
     - `stays`: whether React cannot hydrate the prerendered page

@@ -1,6 +1,6 @@
 """Finds and starts Chromium. `python -m tests.support.chromium` installs Chromium.
 
-Most tests use the headless shell, because it is faster than the complete browser.
+Most tests use the headless shell, which is faster than the complete browser.
 """
 
 import os

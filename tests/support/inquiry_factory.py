@@ -7,7 +7,7 @@ from tests.support.inquiries import PDF
 
 
 def make_inquiry(**changes: object) -> Inquiry:
-    """Creates an inquiry with a new id and address."""
+    """Creates an inquiry with a new ID and a new mail address."""
     inquiry = Inquiry(
         id=str(uuid4()),
         language="cs",

@@ -107,7 +107,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // On dense screens, browsers may choose a file that is slightly too small.
+    // On dense screens, browsers might choose a file that is slightly too small.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];

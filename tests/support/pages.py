@@ -9,7 +9,7 @@ from app.content.workshops import upcoming
 from app.routes import Place, places
 
 POST_ID = "12345"
-"""The id of a post that does not exist."""
+"""The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
 """All pages. Of the workshop dates, only the next one."""

@@ -1,4 +1,4 @@
-"""Checks that no test leaves its process changed."""
+"""Checks that tests leave their process unchanged."""
 
 import logging
 import os

@@ -1,4 +1,4 @@
-"""docs/components.md is up to date, and `tools.components` reports missing docstrings, examples and pictures."""
+"""docs/components.md is up to date. `tools.components` reports missing docstrings, examples and pictures."""
 
 import random
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""`make faults` can insert each fault, and each fault names tests that exist."""
+"""`make faults` can insert every fault, and the tests named for each fault exist."""
 
 import ast
 import subprocess

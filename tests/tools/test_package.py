@@ -16,7 +16,7 @@ NPM_404 = "npm error 404  'no-such-ink@latest' is not in this registry."
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Copies of the files that the command changes, with a fake npm that accepts any package."""
+    """Copies of the files that the command changes, and a fake npm that accepts any package."""
     for name in ("MANIFEST", "LOCK", "DOCS"):
         copy = tmp_path / getattr(package, name).name
         shutil.copy(getattr(package, name), copy)

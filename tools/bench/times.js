@@ -1,4 +1,4 @@
-// Reads the times of a visit from the browser after the visit, so that the script does not slow the visit down.
+// Reads a visit's times from the browser after the visit, so that measuring does not slow the visit down.
 (async () => {
   const LONG_TASK_MS = 50;
   /**

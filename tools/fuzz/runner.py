@@ -43,7 +43,7 @@ NOISY = frozenset(["stall", "bystander", "unanswered"])
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Problems that are reported as one, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Problems after which the site is restarted."""
+"""Problems after which the site must be restarted."""
 
 
 @dataclass(frozen=True)

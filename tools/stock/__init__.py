@@ -1,1 +1,1 @@
-"""Compiles all components of Reflex, and lists the components that work."""
+"""Compiles all of Reflex's components, and lists those that work."""

@@ -1,4 +1,4 @@
-"""The project's faster search for stateful components gives the same results as Reflex's search."""
+"""The project's faster search for stateful components gives the same results as Reflex's."""
 
 from collections.abc import Iterator
 

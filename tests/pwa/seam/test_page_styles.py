@@ -1,4 +1,4 @@
-"""Simple styles of Reflex's components become inline styles. Other styles become rules in a style sheet."""
+"""Simple styles of Reflex components become inline styles. Other styles become rules in a style sheet."""
 
 SETUP = """
 const rules = [];

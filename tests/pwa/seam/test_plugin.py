@@ -35,7 +35,7 @@ TEXTS = {
 
 @pytest.fixture(autouse=True)
 def untouched_reflex(monkeypatch):
-    """Replaces modules of Reflex with copies that the project has not patched."""
+    """Replaces Reflex modules with unpatched copies."""
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
     monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))

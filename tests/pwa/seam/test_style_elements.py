@@ -1,4 +1,4 @@
-"""Packages do not insert `<style>` elements, because the security policy forbids these elements."""
+"""Packages do not insert `<style>` elements, which the security policy forbids."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The service worker stores responses of the site's server, but not the responses of Wi-Fi login pages."""
+"""The service worker stores responses from the site's server, but not from Wi-Fi login pages."""
 
 import json
 
@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns, for each response, whether the service worker stores it."""
+    """Returns whether the service worker stores each response."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");

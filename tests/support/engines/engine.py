@@ -50,7 +50,7 @@ PLAIN = Look()
 
 
 class Tab(ABC):
-    """A browser tab. Test scripts are single JavaScript expressions, which may return promises."""
+    """A browser tab. Test scripts are single JavaScript expressions, which can return promises."""
 
     @abstractmethod
     def visit(self, url: str) -> None:

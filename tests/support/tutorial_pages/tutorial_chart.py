@@ -1,4 +1,4 @@
-"""Reflex's example of charts, with an event that adds data to the bars and the line."""
+"""Reflex's chart example, with an event that adds data to the bars and the line."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Reflex's example of `foreach` over a dictionary with styles and lists."""
+"""Reflex's `foreach` example, which iterates over dictionaries of strings and lists."""
 
 import reflex as rx
 

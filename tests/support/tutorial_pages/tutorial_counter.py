@@ -1,4 +1,4 @@
-"""Reflex's example of a counter."""
+"""Reflex's counter example."""
 
 import reflex as rx
 

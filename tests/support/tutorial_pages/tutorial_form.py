@@ -1,4 +1,4 @@
-"""Reflex's example of a form. The browser and the state validate the form, and a toast shows the result."""
+"""Reflex's form example. The browser and the state validate the form, and a toast shows the result."""
 
 import re
 

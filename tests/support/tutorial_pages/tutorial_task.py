@@ -1,4 +1,4 @@
-"""Reflex's example of a background task that can be stopped and restarted."""
+"""Reflex's example of a background task, which can be stopped and restarted."""
 
 import asyncio
 

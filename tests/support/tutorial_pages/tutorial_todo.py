@@ -1,4 +1,4 @@
-"""Reflex's example of a task list, with a form and a button for each task."""
+"""Reflex's task list example, with a form and a button for each task."""
 
 import reflex as rx
 

@@ -1,4 +1,4 @@
-"""Reflex's example of an upload with progress and cancellation."""
+"""Reflex's upload example, with progress and cancellation."""
 
 from typing import Any
 

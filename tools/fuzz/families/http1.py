@@ -1,4 +1,4 @@
-"""Generates invalid HTTP/1.1 requests, and requests that proxies and servers may interpret differently."""
+"""Generates invalid HTTP/1.1 requests, and requests that proxies and servers might interpret differently."""
 
 from collections.abc import Iterator
 from random import Random
