@@ -1,6 +1,6 @@
 """`python -m tools.compare_builds BEFORE AFTER`: checks that a refactoring does not change the site.
 
-HTML may differ only in the hashes of file names. JavaScript must not become larger.
+HTML must be identical except for the hashes in file names. JavaScript must not become larger.
 To save a release for comparison, run `cp -rL dist/current /tmp/before`.
 """
 

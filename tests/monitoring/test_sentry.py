@@ -1,4 +1,4 @@
-"""Browsers report errors correctly, as a fake Sentry library shows."""
+"""Browsers report errors correctly, tested with a fake Sentry library."""
 
 import json
 import zlib

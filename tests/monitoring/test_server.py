@@ -64,7 +64,7 @@ def test_without_a_dsn_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def reporting() -> Iterator[Ingest]:
-    """Runs Sentry in this process. When the block ends, waits until all reports have arrived."""
+    """Runs Sentry in this process. When the `with` block ends, waits until all reports have arrived."""
     with ingesting() as ingest:
         settings = load(_env_file=None, sentry_dsn=ingest.dsn, sentry_environment="stage")
         server.start(settings, "build-1")

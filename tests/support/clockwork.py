@@ -95,7 +95,7 @@ def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool]
 
 
 def assert_stays(guest: Guest, heading: str) -> None:
-    """Asserts that the page still shows `heading` after requesting the contact page's script, and is not hydrated."""
+    """Waits until the contact page's script is requested. Asserts that the page shows `heading` but is not hydrated."""
 
     def tried() -> bool:
         move(guest.page)

@@ -278,7 +278,7 @@ async def attack_all(url: str, count: int) -> None:
     """Runs `count` attackers until standard input closes. Prints a line once they have sent more than `count` messages.
 
     Raises:
-        TimeoutError: they have not sent so many messages after `CONNECT_TIMEOUT_SECONDS`.
+        TimeoutError: the attackers have sent too few messages after `CONNECT_TIMEOUT_SECONDS`.
     """
     sent: list[int] = []
     attackers = [asyncio.create_task(attack(url, number, sent)) for number in range(count)]

@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Makes the tests' chart package a package of the site, as `make package ADD=recharts` does, but without the npm
+    """Moves the chart package from the tests' packages to the site's. Unlike `make package ADD=recharts`, needs no npm
     registry.
     """
     manifest = project / "pwa/package.json"

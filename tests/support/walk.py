@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """Pairs of a document and an extra that the document reports as disabled in the console."""
+        """The document and the name of each extra that the console reports as disabled."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -318,7 +318,7 @@ def mail_of_8_mb(target: Target) -> str:
 
 
 def headers_of_a_part(target: Target) -> str:
-    """Sends a form of which one part has six million headers."""
+    """Sends a form with six million headers in one part."""
     marker, source = word(target.random), sender(target.random)
     body = multipart([b'Content-Disposition: form-data; name="x"\r\n' + b"a:\r\n" * 6_000_000 + b"\r\nb"])
     status = target.send(Shot(post(body, source), source, Form(f"{marker}@example.com", marker)))
