@@ -6,7 +6,7 @@ const LEAVING = ["beforeunload", "pagehide"];
 const RETURN_MS = 3_000; // the delay before the lock is reacquired, because a download also fires `beforeunload`
 
 /**
- * Acquires a lock and holds it until the visitor leaves the page. Resolves to false if another tab holds the lock.
+ * Holds a lock until the visitor leaves the page. Resolves to false if another tab holds the lock.
  *
  * @param {string} name
  * @returns {Promise<boolean>}

@@ -26,7 +26,7 @@ BLOCK_BYTES = 1024 * 1024
 
 
 class BackupError(Exception):
-    """The error when a backup cannot be created or restored. The error message is for the administrator."""
+    """Raised when a backup cannot be created or restored. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Keeps servers from sending mails during the `with` block. Raises BackupError if a server is running."""
+    """Keeps servers from sending mails until the `with` block ends. Raises BackupError if a server is running."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

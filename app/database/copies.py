@@ -19,7 +19,7 @@ SQLITE_SUFFIXES = ("", "-wal", "-shm")
 
 
 class CopyError(Exception):
-    """The error when a database cannot be copied, checked or replaced. The error message is for the administrator."""
+    """Raised when a database cannot be copied, checked or replaced. The error message is for the administrator."""
 
 
 @dataclass(frozen=True)

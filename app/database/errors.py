@@ -8,7 +8,7 @@ from app.database.lazily import sql
 
 
 class StoreError(Exception):
-    """The error when the database or a file operation has failed. No changes were stored."""
+    """Raised when the database or a file operation has failed. No changes were stored."""
 
 
 @contextmanager

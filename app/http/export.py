@@ -21,7 +21,7 @@ Cache = Literal["immutable", "day", "revalidate"]
 
 
 class ExportError(Exception):
-    """The error when the built site is missing or damaged."""
+    """Raised when the built site is missing or damaged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ FOLLOWERS = {
 
 
 class PoError(Exception):
-    """The error when a catalog is damaged. The message has one line per fault."""
+    """Raised when a catalog is damaged. The message has one line per fault."""
 
 
 @dataclass

@@ -29,7 +29,7 @@ Reason = Literal[
 
 
 class ActionError(Exception):
-    """The error when an action is impossible. Nothing was changed."""
+    """Raised when an action is impossible. Nothing was changed."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)

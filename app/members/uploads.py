@@ -176,7 +176,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the uploaded files, which stay open during the `with` block. Raises HTTPException if there are none."""
+    """Yields the uploaded files, open until the `with` block ends. Raises HTTPException if there are none."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

@@ -43,7 +43,7 @@ def _subclasses(of: type) -> Iterator[type]:
 
 @contextmanager
 def of_page(path: str) -> Iterator[None]:
-    """Derives state names from the page at `path` during the `with` block."""
+    """Derives state names from the page at `path` for the duration of the `with` block."""
     page, created = _page.set(re.sub(r"\W+", "_", path)), _created.set(Counter())
     try:
         yield

@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class IconNotFoundError(Exception):
-    """The error when an icon is not available."""
+    """Raised when an icon is not available."""
 
 
 @dataclass(frozen=True)

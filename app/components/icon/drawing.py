@@ -38,7 +38,7 @@ ATTRIBUTES: Mapping[str, re.Pattern[str]] = {
 
 
 class UnusableIconError(Exception):
-    """The error when data contains no usable icon."""
+    """Raised when data contains no usable icon."""
 
 
 @dataclass(frozen=True)
