@@ -1,4 +1,4 @@
-"""Facts in words, for placeholders in texts. The words are generated from data such as the opening hours."""
+"""Generates phrases from data such as the opening hours. The phrases replace placeholders in the site's texts."""
 
 from dataclasses import dataclass
 

@@ -12,9 +12,9 @@ const INTERVAL_MS = 3_600_000;
 let nextRequest = 0;
 
 /**
- * Asks regularly for the latest build. Each time, dispatches `build:latest` on `window`.
+ * Polls for the latest build. After each response, dispatches `build:latest` on `window`.
  *
- * @param {() => unknown} fetchApplication called if the visitor must be asked for consent
+ * @param {() => unknown} fetchApplication loads the application, which asks for consent if it is needed
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

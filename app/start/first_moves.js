@@ -128,7 +128,7 @@ export const moveSections = guarded("fullpage", () => {
     flowIfTooHigh();
     if (wasMoved && current) show(current);
     mark();
-    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // some sections fit only in the final fonts
+    if (!areFontsLoaded()) document.fonts.ready.then(() => adapt()); // fallback fonts might need more height
   });
 
   let isOurTurn = false;

@@ -90,7 +90,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Handles a notification from the provider. After an error status, the provider repeats the notification."""
+        """Handles a notification from the provider. If the status is an error, the provider retries."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None

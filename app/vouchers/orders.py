@@ -25,7 +25,7 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the secret key from which order tokens are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""Kinds of mails after the payment: to the customer, and to the studio if it must post the voucher."""
+"""The mails after a payment: one to the customer, and one to the studio if it must post the voucher."""
 FIRST_OF_YEAR = 100_000
 """The maximum number of orders per year. The first order of 2026 has the number 2600001."""
 

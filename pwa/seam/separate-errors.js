@@ -1,5 +1,5 @@
-// A webpack plugin for `next dev`, which would otherwise show an error in one module on every page. The plugin changes
-// errors to warnings, so that only pages that import the broken module fail.
+// A webpack plugin for `next dev` that changes errors to warnings, so that only pages that import a broken module fail.
+// Without it, every page would show the error.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

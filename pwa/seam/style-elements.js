@@ -1,6 +1,6 @@
-// A webpack loader for packages that insert style elements, which the security policy forbids. Style sheets contain the
-// rules instead (pwa/seam/package_styles.py). The rules of react-style-singleton depend on the page, so a constructed
-// style sheet contains them.
+// A webpack loader that keeps packages from inserting style elements, which the security policy forbids. Style sheets
+// contain the rules instead (pwa/seam/package_styles.py). The rules of react-style-singleton depend on the page, so a
+// constructed style sheet contains them.
 const path = require("node:path");
 
 const CONSTRUCTED = `

@@ -168,9 +168,7 @@ def unknown_codecs(target: Target) -> str:
 
 
 def lone_surrogate(target: Target) -> str:
-    """Sends two inquiries with a lone surrogate (half of a Unicode pair), one of which is invalid and must be shown
-    again.
-    """
+    """Sends a valid and an invalid inquiry, both with a lone surrogate (half of a Unicode pair)."""
     fields = {**filled(target.random, word(target.random)), "message": "\\ud800"}
     wrong = {**fields, "email": "none"}
     shots = [

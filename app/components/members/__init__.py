@@ -45,7 +45,7 @@ class Letter(rx.Component):
 
 
 class Problem(rx.Component):
-    """Shows the child for the problem in the URL's query, or the first child by default."""
+    """Shows the child that matches the problem code in the URL's query. Without a match, shows the first child."""
 
     library = f"{_FOLDER}/problem.js"
     tag = "Problem"
