@@ -75,8 +75,8 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The line charges `once` per order, and `crowns` for every `pieces` pieces. The first `above` pieces are free, and all
-    pieces beyond `up_to`. The sum is multiplied by `times`.
+    The line charges `once` per order, and `crowns` for every `pieces` pieces. The first `above` pieces are free, as are
+    all pieces beyond `up_to`. The sum is multiplied by `times`.
     """
 
     name: Text

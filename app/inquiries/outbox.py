@@ -72,7 +72,7 @@ class Outbox:
                 lock.release()
 
     async def _work(self, lock: Lock) -> None:
-        """If this process holds the lock, deletes old inquiries and sends mails that are due. Logs repeated errors once."""
+        """Deletes old inquiries and sends due mails, if this process holds the lock. Logs repeated errors only once."""
         try:
             if await _try_acquire(lock):
                 await self._sweep()
