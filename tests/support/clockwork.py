@@ -10,6 +10,7 @@ from tests.support.visitor import HYDRATED, Visitor, follow, move
 FIRST_CHECK_MS = 1_000
 INTERVAL_MS = 3_600_000
 """The time between two checks for a new build, in ms."""
+FRAME_MS = 100
 LATEST = "**/builds/latest.json"
 CONTACT = "zavolejte"
 """A word in the contact page's heading."""
@@ -45,6 +46,8 @@ class Guest(Visitor):
     def enters(self, url: str) -> None:
         """Opens `url` and waits for all requests to finish. Sets `window.marked`, which a reload would remove."""
         self.opens(url)
+        self.settle()
+        self.page.clock.run_for(FRAME_MS)  # fullpage.js starts after a frame, and shows more pictures and fonts
         self.settle()
         self.page.evaluate("window.marked = true")
 
