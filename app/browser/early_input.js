@@ -5,7 +5,7 @@ export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the sto
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /**
- * Returns a field's value before the visitor edits it.
+ * Returns the value that a field has before the visitor edits it.
  *
  * @param {Field} field
  */
@@ -21,7 +21,7 @@ export const initialValue = (field) =>
  */
 export function saveEarlyInput(storage) {
   const form = globalThis.document.forms.namedItem("inquiry-form");
-  if (!form || form.noValidate) return; // the form's own script has started and stores the input
+  if (!form || form.noValidate) return; // the form's own script has started, and now stores the input
   const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
   const typed = Array.from(new FormData(form), ([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;

@@ -1,5 +1,5 @@
-// Repeats requests that Firefox and WebKit cancel at `beforeunload`, in case the visitor stays on the page.
-const RETRY_MS = 3_000; // retries during the navigation would be cancelled too, and WebKit would log them
+// Repeats requests that Firefox and WebKit cancel at `beforeunload`, because the visitor might stay on the page.
+const RETRY_MS = 3_000; // the delay before a retry, because browsers would also cancel a retry during the navigation
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -97,7 +97,7 @@ export function extra(name) {
     },
     onEnd,
     /**
-     * Adds a listener until the extra stops.
+     * Adds a listener, and removes it when the extra stops.
      *
      * @template {keyof PageEvents} Type
      * @param {Pick<EventTarget, "addEventListener" | "removeEventListener">} target
@@ -112,7 +112,7 @@ export function extra(name) {
       onEnd(() => target.removeEventListener(type, listener, options));
     },
     /**
-     * Adds a listener to Next's router until the extra stops.
+     * Adds a listener to Next's router, and removes it when the extra stops.
      *
      * @param {import("next/router").NextRouter["events"]} events
      * @param {Parameters<import("next/router").NextRouter["events"]["on"]>[0]} type
