@@ -76,6 +76,6 @@ def _items(place: Place, action: str) -> list[rx.Component]:
 
 
 def _current(name: str, place: Place) -> str | None:
-    """Returns `page` for the current page's menu item, `true` for its parent page's, and None for all others."""
+    """Returns a menu item's `aria-current`: `page` for the current page, `true` for its parent page, otherwise None."""
     here = place.route.name
     return "page" if here == name else "true" if here.startswith(f"{name}-") else None

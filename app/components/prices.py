@@ -156,7 +156,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant of wider containers.
+    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide ones.
 
     The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
     necessary, because browsers would not expose the list as a table.

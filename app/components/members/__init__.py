@@ -113,8 +113,8 @@ def configured(ready: Child, missing: Child) -> rx.Component:
 
 
 def problem(*parts: Child, names: list[str]) -> rx.Component:
-    """Returns the part for the problem in the URL's query, or the first part by default. `names` contains one problem
-    per part.
+    """Returns the part that matches the problem code in the URL's query. Without a match, returns the first part.
+    `names` contains one code per part.
     """
     return h.div(_problem(*parts, names=names), data_application=AT_ONCE)
 

@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // Reloads this page, because the code from Patreon might still be valid.
+    // The link retries with Patreon's code, which might still be valid.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);

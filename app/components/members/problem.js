@@ -1,5 +1,5 @@
-// Explains the problem in the URL's query. A code from Patreon in the URL means “busy”, because only the rate limit
-// leaves the code there.
+// Shows the child that matches the problem code in the URL's query. Patreon's `code` in the query means “busy”, because
+// only the rate limit leaves it there.
 import { Children, useEffect, useState } from "react";
 
 /**
