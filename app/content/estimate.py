@@ -124,7 +124,8 @@ def _in_steps(
 ) -> tuple[Line, ...]:
     """Returns estimate lines for a row of a price list, one per column.
 
-    The last step's price per piece also applies above the last column. Without columns, the price is per piece.
+    Pieces above the last column cost as much as those between the last two columns. Without columns, the price is per
+    piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)

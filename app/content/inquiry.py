@@ -299,7 +299,7 @@ EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
 Condition = tuple[str, tuple[str, ...]]
-"""A field's name, and the values that meet the condition."""
+"""A condition: a field's name, and the values that meet the condition."""
 _OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
 _PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
@@ -406,8 +406,8 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. If a kind's text differs from the first one, its key is the kind and the
-    name.
+    """Returns texts, keyed by field name. If kinds of inquiries use different texts for a field, the keys of all texts
+    except the first also contain the kind.
     """
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
