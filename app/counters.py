@@ -91,7 +91,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of unused counters. Their values still include the counts of earlier processes."""
+        """Returns the index of unused counters. These retain earlier processes' counts, so totals never decrease."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

@@ -70,7 +70,8 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
     """Replaces the database with a backup. Returns the backup and the path of the replaced data.
 
-    Data is replaced only if `force` is true. Servers must be stopped, because they would go on using the old data.
+    Existing data is replaced only if `force` is true. Servers must be stopped, because they would go on using this
+    data.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):
@@ -160,7 +161,7 @@ def _copied(source: BinaryIO, target: BinaryIO) -> str:
 
 @contextmanager
 def _without_server(database: Database) -> Generator[None]:
-    """Keeps servers from sending mails until the `with` block ends. Raises BackupError if a server is running."""
+    """Holds the lock for sending mails until the `with` block ends. Raises BackupError if a server holds the lock."""
     lock = database.process_lock("outbox")
     with store_errors():
         if not lock.try_acquire():

@@ -63,7 +63,7 @@ def dump(database: Database, file: Path) -> None:
         closing(sqlite3.connect(file)) as target,
     ):
         source.backup(target)
-        target.execute("PRAGMA journal_mode = DELETE")  # the copy must be a single file
+        target.execute("PRAGMA journal_mode = DELETE")  # the copy must be a single file without a log
 
 
 def check(kind: str, file: Path) -> None:

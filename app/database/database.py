@@ -170,8 +170,8 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 
 def _create_missing(file: Path) -> None:
-    """Creates a SQLite file with mode 600. SQLite gives the same mode to the files beside it."""
-    if file.exists():  # closing the new descriptor would release SQLite's locks
+    """Creates a SQLite file with mode 600. SQLite gives the same mode to its log files."""
+    if file.exists():  # opening and closing it again would release SQLite's locks
         return
     os.close(create_private_file(file))
     with closing(sqlite3.connect(file)) as connection:  # auto_vacuum must be set before the first table exists

@@ -16,7 +16,7 @@ PAGES = 1000
 def free(connection: Connection) -> bool:
     """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files."""
     if connection.dialect.name == "postgresql":
-        # A background vacuum would ignore tables with fewer than 50 deleted rows.
+        # PostgreSQL's automatic vacuum ignores tables with fewer than 50 deleted rows.
         connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(
             f"VACUUM {', '.join(metadata.tables)}"
         )
@@ -30,7 +30,7 @@ def free(connection: Connection) -> bool:
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # from an earlier release
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # an earlier release created the file
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

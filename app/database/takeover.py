@@ -24,7 +24,7 @@ BATCH_ROWS = 20
 """The number of rows per statement. It is small because a row can contain a block of a file."""
 
 RETENTION_SECONDS = 30 * 86400
-"""The number of seconds before renamed databases are deleted, because they contain personal data."""
+"""The number of seconds after which renamed old databases are deleted, because they contain personal data."""
 
 Row = dict[str, Any]
 

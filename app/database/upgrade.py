@@ -14,7 +14,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. A database with newer migrations is compatible, too."""
+    """Whether the database has all migrations. Also true for a database with newer migrations, which is compatible."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False
