@@ -17,13 +17,13 @@ import { nameable, positionOf } from "./position.js";
  * @param {(position: Position) => unknown} handlers.moved called when another position is reached
  */
 export function start(root, first, settings, guard, { mark, moved }) {
-  root.removeAttribute("data-flows"); // hides scrollbars
+  root.removeAttribute("data-flows"); // hides scrollbars while measuring
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  let known = location.hash; // at the last reached position
+  let known = location.hash; // the hash at the last reached position
   /**
-   * Handles the end of a move. If the hash changed during the move, moves on to the position that the hash names.
+   * Handles the end of a move. If the hash changed during the move, moves on to its position.
    *
    * @param {Position} position
    */
@@ -49,7 +49,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // late, so that the page is restyled once
+  root.removeAttribute("data-moves"); // last, so that the page is restyled once
   return {
     ...motion,
     /**

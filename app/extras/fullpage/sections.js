@@ -84,7 +84,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
-    await painted(); // a click shows the next page before fullpage.js starts
+    await painted(); // lets a click show the next page before fullpage.js starts
     await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet

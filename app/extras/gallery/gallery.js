@@ -1,5 +1,5 @@
-// Loads the gallery's dialog when the page is idle, or immediately after a click on a picture or if the URL's hash
-// names a picture.
+// Loads the gallery's dialog when the page is idle. After a click on a picture, or if the URL's hash names a picture,
+// loads the dialog immediately.
 import { useState } from "react";
 import { isModified } from "$/app/browser/clicks.js";
 import { afterLoad } from "$/app/browser/idle.js";

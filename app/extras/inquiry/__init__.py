@@ -156,7 +156,7 @@ def _about() -> rx.Component:
 def _workshop_note() -> rx.Component:
     """Returns a note about workshops in the page's language, and about reserved places."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # each translation names its own language
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translations name their own language
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),

@@ -36,7 +36,7 @@ export const amounts = (lines, ordered) =>
   });
 
 /**
- * Returns the estimate lines with an amount, or undefined without an estimate.
+ * Returns the estimate lines whose amount is not 0. Returns undefined if there is no estimate.
  *
  * @param {Form} form
  * @param {Words} words

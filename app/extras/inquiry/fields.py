@@ -137,7 +137,7 @@ form.
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options.items())
-    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10` is space for the arrow (site.css)
+    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10`: space for site.css's arrow
 
 
 def _named(name: str) -> dict[str, Any]:

@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // screen readers read hidden descriptions, too
+  paragraph.textContent = ""; // without this, screen readers would read the hidden text
 }

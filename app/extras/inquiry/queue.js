@@ -65,7 +65,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry if it is due. Resolves to null if there is none.
+   * Posts an entry if it is due. Resolves to null if there is no such entry.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // If the entry was sent before, only a repetition was refused.
+  // If an earlier attempt succeeded, its repetition was refused.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }
