@@ -1,4 +1,4 @@
-"""A process of the web server granian, which replaces the process if it hangs. The process exits with its parent."""
+"""A process of the web server granian, which replaces hanging processes. The process exits when its parent exits."""
 
 import asyncio
 import ctypes
@@ -28,8 +28,8 @@ logger = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """A counter that shows whether a process hangs, and a pipe for the process's stack trace. The parent process shares
-    both.
+    """A counter that shows whether a process hangs, and a pipe for the process's stack trace. The process shares both
+    with its parent.
     """
 
     def __init__(self) -> None:
@@ -90,7 +90,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process with SIGTERM blocked until `_run` has removed the inherited signal handler."""
+        """Starts the process. SIGTERM stays blocked until `_run` has removed the inherited signal handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()

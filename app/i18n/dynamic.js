@@ -69,7 +69,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // another component might retry
+    delete loads[locale]; // lets another component retry
     return {};
   }
 }

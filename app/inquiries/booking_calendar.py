@@ -1,4 +1,4 @@
-"""Creates calendar files for workshop bookings, which mails contain as attachments."""
+"""Creates the calendar files that are attached to mails about workshop bookings."""
 
 from app.content.calendar_file import CalendarEntry, booking_file
 from app.content.studio import STUDIO

@@ -70,15 +70,15 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
     """Returns the messages of the template that `make messages` wrote last, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # `make messages` rewrites the template anyway
+    except (FileNotFoundError, PoError):  # harmless, because `make messages` rewrites the template
         return []
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not cut off. The catalog's texts are in the same order as the template's.
+    """Checks that a catalog is not cut off. Complete catalogs have the same order as the template.
 
     Raises:
-        PoError: the missing texts are exactly the template's last texts.
+        PoError: the catalog lacks exactly the template's last texts.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
