@@ -7,7 +7,7 @@ FOLD = 75
 
 
 def content_lines(pairs: Iterable[tuple[str, str]]) -> str:
-    """Returns lines with names and values. Long lines are wrapped."""
+    """Returns lines with names and values. Long lines are folded."""
     return "".join(fold(f"{name}:{value}") + "\r\n" for name, value in pairs)
 
 
@@ -17,7 +17,7 @@ def escape(value: str) -> str:
 
 
 def fold(line: str) -> str:
-    """Wraps a long line between characters (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
+    """Folds a long line without splitting characters (RFC 2426, section 2.6; RFC 5545, section 3.1)."""
     folded, room = "", FOLD
     for character in line:
         size = len(character.encode())

@@ -31,8 +31,8 @@ class BackupError(Exception):
 
 @dataclass(frozen=True)
 class Backup:
-    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of all files except the
-    database.
+    """A complete backup. `kind` is "sqlite" or "postgresql". `others` contains the names of the other files in the
+    backup.
     """
 
     file: Path

@@ -74,7 +74,7 @@ def _is_held(release: Path) -> bool:
 
 
 def main(name: str) -> None:
-    """Makes a release current that `make deploy` has copied to this machine. Deletes old releases."""
+    """Makes `current` link to a release that `make deploy` has copied to this machine. Deletes old releases."""
     switch(RELEASES / name)
     _tidy()
 

@@ -9,14 +9,14 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of waiting callers for each slot available to a network."""
+"""The maximum number of a network's waiting callers, for each slot that the network can use."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A limited number of slots for slow operations. `per_step` limits the slots of a sender's networks, the
-    smallest network first.
+    """A limited number of slots for slow operations. `per_step` contains the limits for a sender's networks,
+    the smallest network first.
 
     The last `reserve` slots are only for senders without slots and without recent failures.
     """

@@ -21,9 +21,9 @@ export function start(root, first, settings, guard, { mark, moved }) {
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  let known = location.hash; // the hash at the last reached position
+  let known = location.hash; // the hash at the last position
   /**
-   * Handles the end of a move. If the hash changed during the move, moves on to its position.
+   * Handles the end of a move. If the hash changed during the move, moves on to the hash's position.
    *
    * @param {Position} position
    */

@@ -20,7 +20,7 @@ function show({ section, slide }) {
 
 /**
  * Scrolls to the position in the hash unless the browser has already done so. Browsers cannot scroll to a picture's
- * hash, or to a position that fullpage.js reached before. WebKit cannot scroll to slides, either.
+ * hash, and do not restore positions that fullpage.js reached. WebKit cannot scroll to slides, either.
  *
  * @param {Position} position
  */

@@ -37,7 +37,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @param {Position} position */
   const moved = (position) => {
     mark(position);
-    // When the visitor leaves, the URL might already be the next page's.
+    // While the visitor is leaving, the URL might already be the next page's.
     if (location.pathname === page) record(root, nameable(root, position));
   };
   const follow = () => {
@@ -75,7 +75,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     /** @type {HTMLElement} */ (slide.querySelector(`a[rel=${link.rel}]`) || slide).focus({ preventScroll: true });
   };
 
-  // Waits for the end of a swipe, because fullpage.js could not take over a swipe.
+  // Waits for the end of a swipe, because fullpage.js cannot take over during a swipe.
   const released = () =>
     root.hasAttribute(TOUCHED) &&
     new Promise((resolve) => {
@@ -87,7 +87,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     await painted(); // lets a click show the next page before fullpage.js starts
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
+    if (isVisitor()) scrolling.update(); // necessary if the last scroll events have not arrived yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -108,7 +108,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // without fullpage.js, the sections might shrink and fit again
+    return start(); // retries, because sections might shrink and fit without fullpage.js
   };
 
   mark(addressed || scrolling.at());

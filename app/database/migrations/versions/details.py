@@ -1,4 +1,4 @@
-"""Adds a column for inquiry fields without their own column."""
+"""Adds a column for all inquiry fields that have no column of their own."""
 
 import sqlalchemy as sa
 from alembic import op
