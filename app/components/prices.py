@@ -159,7 +159,7 @@ def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], si
     """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide ones.
 
     The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
-    necessary, because browsers would not expose the list as a table.
+    necessary, because browsers would otherwise not expose the list as a table.
     """
     folding = h.table(
         h.caption(caption, class_name=f"block pb-4 text-left text-lg text-pretty md:text-xl {since}:table-caption"),

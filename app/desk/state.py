@@ -100,7 +100,7 @@ class DeskState(rx.State):
 
     @rx.event
     async def keep(self) -> None:
-        """Closes the question without running the action."""
+        """Closes the confirmation question without running its action."""
         if self.view:
             self.view = replace(self.view, question=None, returned=True)
 

@@ -8,8 +8,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 EVENTS = "/_event"
-"""The prefix of all event paths. This path itself is not forwarded, because Reflex would redirect the client to any
-host that the request names.
+"""The prefix of all event paths. Requests for the bare prefix are not forwarded, because Reflex would redirect them to
+any host that they name.
 """
 UPLOAD = "/_upload"
 PROBES = ("/ping",)

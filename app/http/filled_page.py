@@ -30,7 +30,8 @@ Placeholder = Callable[[Contents], str]
 class Template:
     """A parsed HTML page to fill in.
 
-    Elements whose ID is in `ids` stay hidden unless they get a text. Those in `replaced` are always hidden.
+    Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are always
+    hidden.
     """
 
     def __init__(self, html: str, ids: Collection[str], replaced: Collection[str] = ()) -> None:
