@@ -9,7 +9,7 @@ from app.inquiries import limits
 BLOCK_BYTES = 64 * 1024
 """The number of bytes per search step. Larger steps would block other threads for longer."""
 OVERLAP_BYTES = 5_000
-"""The number of bytes shared by consecutive blocks, so that matches across the boundary are found."""
+"""The number of bytes shared by consecutive blocks, so that matches across a block boundary are found."""
 
 _SIGNATURES = {
     "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
@@ -55,7 +55,7 @@ def has_active_contents(file: BinaryIO) -> bool:
 
 
 def _blocks(file: BinaryIO) -> Iterator[bytes]:
-    """Yields overlapping blocks. Removes null bytes, so that UTF-16 markup looks like ASCII."""
+    """Yields overlapping blocks of the file. Removes null bytes, so that UTF-16 markup looks like ASCII."""
     before = b""
     while block := file.read(BLOCK_BYTES):
         plain = block.replace(b"\0", b"")
@@ -64,7 +64,7 @@ def _blocks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _decoded(head: bytes) -> str:
-    """Decodes markup. Non-ASCII letters might be decoded incorrectly."""
+    """Decodes markup. Non-ASCII letters might be decoded incorrectly, but `_is_svg` ignores them."""
     for mark, encoding in _BYTE_ORDER_MARKS.items():
         if head.startswith(mark):
             return head.decode(encoding, "ignore")

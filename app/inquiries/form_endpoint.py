@@ -71,7 +71,7 @@ class _RefusalError(Exception):
 
 
 class FormEndpoint:
-    """Receives submitted forms. The response is plain text if the site is not built."""
+    """Receives submitted forms. If the site is not built, responses are plain text instead of pages."""
 
     def __init__(self, settings: Settings, service: InquiryService, pages: BuiltPages, *, dev: bool = False) -> None:
         self._settings = settings
@@ -107,7 +107,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form or thank-you page, filled with values from the query, or None without such values."""
+        """Returns the form or thank-you page with values from the query. Otherwise, returns None."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None

@@ -110,7 +110,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the time for the mail's Date header. For a mail about a move, this is the current time."""
+    """Returns the time of the event that the mail is about, or the current time for the move of a booking."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

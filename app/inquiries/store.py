@@ -48,7 +48,7 @@ STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking mails to customers. A random string follows the prefix `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of the kinds of mails that report these changes to the studio."""
+"""The prefix of kinds of mails that report a customer's change of a booking to the studio."""
 
 
 class FullError(Exception):
@@ -135,7 +135,7 @@ class StoredInquiry:
 
 @dataclass(frozen=True)
 class QueuedMail:
-    """A mail that a process has claimed. `recipient` is a kind such as `STUDIO`. `tries` counts earlier attempts."""
+    """A claimed mail. `recipient` is a kind of mail, such as `STUDIO`. `tries` counts earlier attempts."""
 
     inquiry: str
     recipient: str
@@ -316,7 +316,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # Without mails, customers cannot confirm bookings, so no confirmation is needed.
+        # If no mails are sent, customers cannot confirm bookings, so bookings count as confirmed at once.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))
