@@ -29,7 +29,7 @@ from app.routes import url_for
 from app.settings import Settings
 
 HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
-"""Headers for URLs with codes. Browsers must not store the responses, or send the URLs to other sites."""
+"""Headers for URLs with sign-in codes. Browsers must not store the responses, or send the URLs to other sites."""
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
@@ -58,7 +58,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Endpoints for signing in and out. `page_headers` maps hashes of inline styles and scripts to headers."""
+    """Endpoints for signing in and out. `page_headers` returns headers for a page with inline styles and scripts."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. After a TooManyTriesError, the visitor can reload the URL."""
+        """Handles the redirect from Patreon. TooManyTriesError leaves the code unused, so the visitor can reload."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -200,7 +200,7 @@ class Endpoints:
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
         """Returns the site's address if the request used another loopback name, such as 127.0.0.1.
 
-        After sign-in, Patreon redirects to the site's address, where browsers do not send the cookies of another host.
+        Sign-in must start at the site's address, because Patreon redirects there, and each host has its own cookies.
         """
         asked, own = _host(f"//{Headers(scope=scope).get('host', '')}"), _host(self._settings.site_url)
         return self._settings.site_url if asked != own and is_loopback(asked) and is_loopback(own) else None

@@ -25,7 +25,7 @@ _UNSAFE = re.compile(r"[^!-~]|[\\?#]|//|/\.{1,2}(?:/|$)|%(?:2f|5c|25|[01][\da-f]
 
 
 class LoginError(Exception):
-    """Raised when sign-in fails. `next` is the page that the visitor wanted, unless the request might be forged."""
+    """Raised when sign-in fails. `next` is the page that the visitor wanted, or None if the request might be forged."""
 
     def __init__(self, problem: Problem, next: str | None = None) -> None:
         super().__init__(problem)
@@ -54,7 +54,7 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie contains the browser's ID. After the first sign-in, the cookie is encrypted.
+    A cookie contains the browser's ID. An encrypted cookie proves that a member has signed in with the browser.
     """
 
     def __init__(

@@ -62,7 +62,7 @@ class Memberships:
         await self._store.set(f"standing:{member}", json.dumps(data).encode(), CACHE_TTL_SECONDS)
 
     async def drop(self, member: str, user: str | None = None) -> bool:
-        """Marks a cached membership as changed, and links `user` to it. Returns whether all processes can see this."""
+        """Marks a membership as changed, and links `user` to it. Returns whether all processes can see the change."""
         self._standings.detach(member)
         if user:
             await self._store.set(f"joined:{user}", member.encode(), SESSION_TTL_SECONDS)
@@ -82,7 +82,7 @@ class Memberships:
         if cached is None:
             return None
         data = json.loads(cached)
-        # A webhook might have changed the membership during the request.
+        # The cached membership is outdated if a webhook has reported a change since the request.
         changed = await self._store.get(f"changed:{member}")
         if changed and float(changed) >= data["asked"]:
             return None

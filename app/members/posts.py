@@ -87,7 +87,7 @@ class Posts:
             return _stale(cached)
 
     async def drop(self, gone: str | None = None) -> bool:
-        """Marks the cached posts as changed and removes the post `gone`. Returns whether all processes can see this."""
+        """Marks the posts as changed and removes the post `gone`. Returns whether all processes can see the change."""
         self._flight.detach(FETCH_KEY)  # ignores the result of a running update, which might be outdated
         if gone:
             await self._store.set(f"posts-gone:{gone}", b"1", 2 * FETCH_TIMEOUT_SECONDS)

@@ -131,7 +131,7 @@ class Sessions:
         if data is None or data["campaign"] != self._campaign:
             return None
         age = self._clock() - data["issued"]
-        if not -60 <= age < SESSION_TTL_SECONDS:  # the clocks of two servers can differ by a minute
+        if not -60 <= age < SESSION_TTL_SECONDS:  # allows the clocks of two servers to differ by a minute
             return None
         issued = datetime.fromtimestamp(data["issued"], UTC)
         return Session(data["id"], data["user"], data["member"], data["name"], data["creator"], issued)
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # an earlier attempt might have failed
+            self._unstored.pop(key, None)  # removes the entry of an earlier attempt that failed
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

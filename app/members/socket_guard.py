@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the check fails, because each event repeats the check."""
+        """Whether the session is valid. Returns True if the check is impossible, because each event repeats it."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
