@@ -84,7 +84,7 @@ export function setDeparting(isDeparting) {
 export const hasFailed = () => Boolean(failure);
 
 /**
- * Whether React is allowed to render a page after a failed hydration, which deletes what the visitor has typed or
+ * Whether React is allowed to render a page after a failed hydration. Rendering deletes what the visitor has typed or
  * opened.
  */
 export const mayDraw = () =>

@@ -92,8 +92,8 @@ function asError(thrown) {
 }
 
 /**
- * Shortens a message. Removes secrets first, because a truncated secret would not be recognised. Removes data about the
- * console and clicks, which might contain names.
+ * Shortens a breadcrumb's message. Removes secrets first, because a truncated secret would not be recognised. Removes
+ * data about the console and clicks, which might contain names.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

@@ -40,8 +40,8 @@ async function scrubbedItem([header, payload]) {
 }
 
 /**
- * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would run too
- * early.
+ * Removes personal data from a recording, and then compresses the recording. Sentry's own compression would run before
+ * the removal.
  *
  * @param {Item[0]} header
  * @param {string} payload
