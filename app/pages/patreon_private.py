@@ -130,7 +130,7 @@ def _stale() -> rx.Component:
 def _ways_on(status: str) -> rx.Component | None:
     if status not in _ON_PATREON:
         return None
-    # New members have the status "never" until they sign in again.
+    # New members need this button, because they have the status "never" until they sign in again.
     anew = sign_in(_("Sign in once more"), class_name=BUTTON) if status == "never" else None
     return actions(out_button(_ON_PATREON[status], href=CLUB_URL), anew)
 

@@ -104,7 +104,7 @@ def _locked() -> rx.Component:
 
 
 def _missing() -> rx.Component:
-    """Returns the texts of the error page in the site's layout."""
+    """Returns a notice about a missing post, with the texts of the site's error page."""
     return h.div(
         letter(html="", window_title=window_title(f"{NOT_FOUND} {TITLES[NOT_FOUND]}")),
         h.p(SORRY, class_name=LOOKS["sorry"]),
