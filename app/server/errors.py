@@ -87,7 +87,7 @@ class ErrorPages:
 
 
 class _Answer:
-    """Delays a response with status 500, because Starlette sends the response before raising the original exception."""
+    """Delays a response with status 500. If Starlette then raises an exception, an error page is sent instead."""
 
     def __init__(self, send: Send) -> None:
         self.send = send

@@ -56,9 +56,9 @@ def config(settings: Settings) -> dict[str, Any]:
         "root": {"handlers": ["log"], "level": "WARNING"},
         "loggers": {
             "_granian": {"handlers": [], "propagate": True},
-            # Anybody could fill the log with warnings about malformed forms.
+            # Omits warnings about malformed forms, because anybody could fill the log with them.
             "python_multipart": {"level": "ERROR"},
-            # Socket.IO adds its own handlers to loggers without a level.
+            # Without a level, Socket.IO would add its own handlers to these loggers.
             "engineio.server": {"handlers": [], "level": "ERROR", "propagate": True},
             "socketio.server": {"handlers": [], "level": "ERROR", "propagate": True},
         },

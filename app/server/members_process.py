@@ -216,7 +216,7 @@ def main(target: str, descriptor: int, traces: int) -> None:
     Thread(target=_exit_with_web_server, daemon=True).start()
     try:
         logging.config.dictConfig(log.config(settings()))
-    except SettingsError as error:  # the settings have changed since the server started
+    except SettingsError as error:  # the settings have become invalid since the server started
         log.print_error(error)
         sys.exit(2)
     module, _, name = target.partition(":")

@@ -31,7 +31,7 @@ FOR_SERVER = "x-rendered-for-server"
 FOLDER = ROOT / ".cache" / "rendered"
 """The folder for fetched pages, outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
-"""The maximum time that Next needs for a page on a busy machine."""
+"""The timeout of a request to Next, which can be slow on a busy machine."""
 
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
 """Matches the times that `next dev` adds to the URLs of scripts and styles."""
