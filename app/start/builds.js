@@ -1,4 +1,4 @@
-// Regularly asks the server for its build ID and for the enabled features.
+// Polls the server for its build ID and the enabled features.
 import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { guarded } from "./guarded.js";
@@ -14,7 +14,7 @@ let nextRequest = 0;
 /**
  * Polls for the latest build. After each response, dispatches `build:latest` on `window`.
  *
- * @param {() => unknown} fetchApplication loads the application, which asks for consent if it is needed
+ * @param {() => unknown} fetchApplication loads the application, which asks the visitor for consent
  */
 export function watchBuilds(fetchApplication) {
   const check = async () => {

@@ -75,7 +75,7 @@ export const moveSections = guarded("fullpage", () => {
     if (isAt(section)) return;
     scrollTo(0, startOf(section));
     mark();
-    document.dispatchEvent(new Event("scroll")); // the browser sends its own event too late
+    document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come too late
   };
   /** Moves to the start of a section before painting, after the browser itself has scrolled, for example to a slide. */
   const settle = () => {
@@ -206,7 +206,7 @@ export const moveSections = guarded("fullpage", () => {
     isByKey = false;
   });
   listen("focusin", ({ target }) => {
-    if (!isByKey || (isLoading && target === named())) return; // Chromium focuses the hash's element during loading
+    if (!isByKey || (isLoading && target === named())) return; // Chromium itself focuses the hash's element
     if (accepts()) reveal(/** @type {Element} */ (target));
   });
   listen("hashchange", revealHash);

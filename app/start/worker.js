@@ -9,7 +9,7 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // keys of registrations, and service workers whose installation is watched
+const known = new Set(); // registrations (by key) and service workers that were already handled
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the service worker that was active before the update
 let isReloading = false;
@@ -61,7 +61,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
 });
 
-/** Announces a service worker that WebKit hides, together with all events, until the activation. */
+/** Announces a service worker after its activation. Before that, WebKit hides the worker and its events. */
 const announceHidden = guarded("worker", async (/** @type {any} */ registration) => {
   await navigator.serviceWorker.ready;
   /** @type {ServiceWorker} */
