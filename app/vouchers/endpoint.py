@@ -45,7 +45,7 @@ class VoucherEndpoint(TokenPage):
         return (path in ORDER_PATHS and bool(query)) or (path in CHECK_PATHS and method == "POST")
 
     async def respond(self, scope: Scope, receive: Receive, path: str, query: str) -> Response:
-        """Returns the filled page.
+        """Returns the filled-in page, or the response to a notification.
 
         Raises:
             HTTPException: 403 for forms of other sites, 405 for other methods, 429 for too many requests, 503 if the

@@ -140,8 +140,9 @@ class Vouchers:
         return Verdict(order.state, order.choice, order.valid_until, order.used)
 
     def mark_paid(self, number: int, *, mailed: bool) -> Order:
-        """Marks an order as paid and its voucher as valid. If `mailed`, schedules mails. Raises VoucherError if already
-        paid.
+        """Marks an order as paid and its voucher as valid. If `mailed` is true, schedules mails.
+
+        Raises VoucherError if the order is already paid.
         """
         with self._changing(number) as (connection, order):
             if order.paid is not None:
