@@ -8,7 +8,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings were requested; crawlers do not need them
+let configured = isCrawler; // whether the settings were requested; true for crawlers, which do not need them
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;

@@ -262,8 +262,9 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths, and for other routes' paths that match the route's
-    pattern.
+    """Returns a regular expression for a route's valid paths.
+
+    The expression also matches paths of other routes that fit this route's pattern.
     """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))

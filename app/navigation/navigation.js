@@ -67,7 +67,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
     "unhandledrejection",
     ({ reason }) => reason?.name === "ChunkLoadError" && recover(location.href, reason),
   );
-  addEventListener("pageshow", () => setLeaving(false)); // Back might restore this document from the back/forward cache
+  addEventListener("pageshow", () => setLeaving(false)); // needed if Back restores this document from a cache
 }
 
 /**
