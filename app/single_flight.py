@@ -27,7 +27,7 @@ class SingleFlight(Generic[Result]):
         return task
 
     def detach(self, key: str) -> None:
-        """Makes the next call start a new task for this key."""
+        """Makes the next call start a new task for this key, even if a task is running."""
         self._current.pop(key, None)
 
     async def close(self, grace_seconds: float = 0.0) -> None:

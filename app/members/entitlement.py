@@ -6,7 +6,7 @@ from app.members.models import Post, Standing, Tier
 
 
 def may_read(post: Post, standing: Standing) -> bool:
-    """Whether a member can read a post. Former patrons can read until the end of the period that they have paid for."""
+    """Whether a member can read a post. Former patrons retain their tiers until the end of the paid period."""
     if post.public or standing.status == "creator":
         return True
     return bool(post.tiers & standing.tiers) if post.tiers else standing.status == "active"

@@ -37,7 +37,7 @@ DROPPED = {"script", "style", "template", "noscript", "svg", "math", "object", "
 """Elements that are removed with their contents. Other forbidden elements lose only their tags."""
 VOID = {"br", "hr", "img"}
 MAX_HTML_CHARS = 128 * 1024
-"""The maximum length of a post's HTML. Deeply nested HTML of this length takes a few seconds."""
+"""The maximum length of a post's HTML. Processing deeply nested HTML of this length takes a few seconds."""
 MAX_EXCERPT_CHARS = 220
 
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")

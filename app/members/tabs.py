@@ -53,7 +53,7 @@ class States(Protocol):
 class Tabs:
     """The tabs of this process, keyed by token.
 
-    In Redis, old states expire instead, because other processes might use them.
+    Deletes old states from memory. States in Redis expire instead, because other processes might use them.
     """
 
     def __init__(self, states: States, clock: Callable[[], float] = time.monotonic) -> None:

@@ -39,7 +39,7 @@ FORWARDED = ("x-forwarded-for", "forwarded")
 
 
 def kinds(export: Export | None) -> KindOf:
-    """Returns a function that maps paths to kinds. Labels do not contain paths, because clients can invent any path."""
+    """Returns a function that maps paths to kinds. Metrics count kinds, because clients can invent any path."""
 
     def kind_of(path: str) -> Kind:
         resource = export.resources.get(path) if export else None

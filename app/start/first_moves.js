@@ -3,7 +3,7 @@
 // animation shows the move. The page is thus always at a section, and fullpage.js can start there at any time
 // (app/extras/fullpage/large.js), even during an animation.
 //
-//   data-moves ── fullpage.js starts ──▶ neither: moved by fullpage.js
+//   data-moves ── fullpage.js starts ──▶ neither attribute: moved by fullpage.js
 //     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
 //     └──────── the window grows ────────┘
 //

@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // the page's element, if any, precedes the site's element
+  await register(document.querySelector("[data-worker]")); // prefers the page's own element, which comes first
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {

@@ -63,7 +63,7 @@ def amount_text(payment: Payment) -> str:
 
 
 def spayd(payment: Payment) -> str:
-    """Returns the text of a QR Platba code. Capital letters without accents make the QR code smaller."""
+    """Returns the text of a QR Platba code, in capital letters without accents, so that the QR code is smaller."""
     fields = {
         "ACC": f"{payment.account.iban}+{payment.account.bic}",
         "AM": f"{payment.amount:.2f}",
