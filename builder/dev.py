@@ -88,7 +88,7 @@ def _check_free(option: str, port: int) -> None:
 
 
 def _patch_backend() -> None:
-    from pwa.seam import backend, evaluated_pages  # importing Reflex is slow
+    from pwa.seam import backend, evaluated_pages  # imported late, because importing Reflex is slow
 
     os.environ.update(backend.reload_settings(BACKEND_PATHS, ignored=BROWSER_SUFFIXES))
     backend.start_after_frontend(when_stopped=processes.end_marked)

@@ -54,6 +54,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns paths with parameters as patterns for Next. The server checks the parameters, because Next cannot."""
+    """Returns patterns for paths with parameters. The server checks the parameters, because Next cannot."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

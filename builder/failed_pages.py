@@ -20,7 +20,7 @@ def message_of(error: Exception) -> str:
     """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # Python's default, which `briefly` has changed
+    sys.tracebacklimit = 1000  # Python's default, because `briefly` has set 0
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
@@ -30,7 +30,7 @@ def replace_broken() -> None:
     """Replaces each broken page module with one that raises the error. Raises a BuildError if all page modules are
     broken.
     """
-    from app import broken_modules  # this import fails if most modules are broken
+    from app import broken_modules  # imported late, because broken modules can break it
 
     try:
         broken_modules.replace_broken()
@@ -58,7 +58,7 @@ def finish(next_build: Program) -> None:
 
 
 def _rendering_errors(log: str) -> Iterator[str]:
-    from pwa.seam import prerendering  # importing Reflex is slow
+    from pwa.seam import prerendering  # imported late, because Reflex is slow
 
     if failures := prerendering.failures(log):
         yield from prerendering.sentences(failures)

@@ -62,7 +62,7 @@ class Face:
     capitals: bool = False
 
 
-# The widths were measured with Liberation, Noto and Roboto. Liberation has the same widths as Times and Arial.
+# The fallbacks' widths were measured with Noto, Roboto and Liberation, which is as wide as Times and Arial.
 FACES = (
     Face(
         "Brygada 1918",

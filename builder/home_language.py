@@ -13,7 +13,7 @@ START = '<meta charSet="utf-8" data-next-head=""/>'
 
 
 def add_script(site: Path) -> None:
-    """Adds the script to the home page.
+    """Adds `app/start/home_language.js` to the home page.
 
     Raises:
         BuildError: the page has an unexpected structure.

@@ -21,7 +21,7 @@ def fetch_any(dist: Path, settings: Settings) -> bool:
     """Tries to download missing icons until one succeeds. Returns whether one has succeeded."""
     missing = missing_icons(dist)
     if missing:
-        from app.components.icon import collection as icons  # importing Reflex takes a second
+        from app.components.icon import collection as icons  # imported late, because Reflex takes a second
 
         for name in missing:
             try:

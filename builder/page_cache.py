@@ -1,7 +1,8 @@
 """Stores the generated code of pages for later builds.
 
-A page depends on its module, its layout, `app.all_pages`, all modules that these import, and the translations of
-their texts. Every page also depends on some settings and on the build's other inputs.
+A page's code is generated again if something changes that the page depends on: its module, its layout,
+`app.all_pages`, all modules that these import, the translations of their texts, some settings, or the build's other
+inputs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -23,7 +23,7 @@ def mark() -> None:
 
 
 def end_on_signals() -> None:
-    """Makes signals end this process and its child processes until the web server starts."""
+    """Makes signals end this process and its child processes, until the web server sets its own handlers."""
     owner = os.getpid()
 
     def end(number: int, _frame: FrameType | None) -> None:

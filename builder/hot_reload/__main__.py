@@ -1,6 +1,7 @@
-"""`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to the file descriptor, and waits for changes.
+"""`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to `fd` as a signal, then handles changes.
 
-Each change is handled in a fork of a process that has imported all packages, but none of the project's modules.
+Each change is handled in a fork of a process that has imported all packages, but none of the project's modules. So a
+fork starts quickly and imports the current code.
 """
 
 import os

@@ -43,7 +43,7 @@ def affected_routes(modules: set[str]) -> Iterator[str]:
 
 
 def _rebuild_page(app: rx.App, route: str) -> bool:
-    collection.find.cache_clear()  # so that every page with a missing icon shows a warning
+    collection.find.cache_clear()  # otherwise, only the first page with a missing icon would show a warning
     try:
         with icon_warnings() as warnings:
             code = development.compile_page(app, route)
