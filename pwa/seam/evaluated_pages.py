@@ -1,6 +1,6 @@
 """Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates the states.
 
-Reflex itself lists these pages only in complete builds.
+The backend evaluates the pages in a list. Reflex writes this list only in complete builds, so `add` extends it.
 """
 
 import json

@@ -236,7 +236,7 @@ module.exports = (generated, phase) => ({
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // by default, Next leaves one core idle
     prerenderEarlyExit: false, // so that a build reports all failing pages
-    serverMinification: false, // the server's code runs only during builds
+    serverMinification: false, // not needed, because the server's code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
   // Makes server code use the replacements, because hydration would otherwise fail.
@@ -326,10 +326,10 @@ function development() {
         ...Object.entries(dev.prefilled).flatMap(([path, keys]) =>
           keys.map((key) => ({ ...proxied(path), has: [accept, having("query", key)], missing })),
         ),
-        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next's pages do not accept request bodies
+        { ...proxied("/:path*"), has: [having("header", "content-type")] }, // Next rejects requests with a body
       ],
       afterFiles: [],
-      fallback: [proxied("/:path*")], // for unknown paths, the Python server responds with 404
+      fallback: [proxied("/:path*")], // unknown paths, to which the Python server responds with 404
     }),
   };
 }

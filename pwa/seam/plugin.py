@@ -119,7 +119,7 @@ def _bundle_react_only() -> None:
     if "react" not in dynamic.bundled_libraries:
         raise generated_code.GeneratorChangedError("components.dynamic", "`react` among `bundled_libraries`")
     dynamic.bundled_libraries.clear()
-    dynamic.bundled_libraries.add("react")  # pages/_app.js uses the variable `React`
+    dynamic.bundled_libraries.add("react")  # still bundled, because pages/_app.js uses the variable `React`
 
 
 def _install_nothing() -> None:

@@ -8,7 +8,7 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // the new state for the next private page, keyed by message; public pages cannot set state
+const replacements = {}; // states that the next private page must set, keyed by message; public pages cannot set them
 let returns = 0; // how often the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at a private page's last check, keyed by message

@@ -1,4 +1,4 @@
-// Makes webpack list the code and styles to cache. builder/precache.py adds other files to the list.
+// Makes webpack list the code and styles to cache. builder/precache.py lists the other files.
 const path = require("node:path");
 const site = require("../../app/site.json");
 const rules = require("./cache_rules.json");

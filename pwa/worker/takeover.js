@@ -3,7 +3,7 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// Uses a broadcast, because in Chromium a message would wake a stopped service worker for 30 seconds.
+// A broadcast, because in Chromium a message would wake a stopped service worker for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 

@@ -7,7 +7,7 @@ import { mayDraw } from "$/app/monitoring/monitor.js";
 import { Root } from "$/app/root.js";
 import { Navigation } from "../router.js";
 
-const subscribe = () => () => {}; // changes to `mayDraw` do not re-render the page
+const subscribe = () => () => {}; // changes to `mayDraw` need not re-render the page
 
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {

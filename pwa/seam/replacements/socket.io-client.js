@@ -64,7 +64,7 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
-  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions to the encoder and decoder
+  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions, which `start` copies to the original client
   /** @type {Socket | undefined} */
   let socket; // the socket of the original client
   /** @type {Promise<boolean> | null | undefined} */
@@ -180,7 +180,7 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // This handler runs before Reflex's handler, which sends on_load.
+  // Must reset these variables before Reflex's handler for the same event sends on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);
