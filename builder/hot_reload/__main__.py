@@ -1,4 +1,5 @@
-"""`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to `fd` as a signal, then handles changes.
+"""`python -m builder.hot_reload <fd>`: builds all pages, writes a byte to `fd` when they are ready, then waits
+for changes.
 
 Each change is handled in a fork of a process that has imported all packages, but none of the project's modules. So a
 fork starts quickly and imports the current code.

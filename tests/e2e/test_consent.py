@@ -58,7 +58,7 @@ class Guest(Visitor):
         return [url for url in self.requests if "googletagmanager" in url]
 
     def assert_not_asked(self) -> None:
-        """Waits for `/config.json`. Asserts that the page does not ask for consent."""
+        """Asserts that the page does not ask for consent, even after it has requested `/config.json`."""
         wait_for_request(self, "/config.json")
         self.settle()
         assert self.question.count() == 0
