@@ -94,7 +94,7 @@ async def test_an_id_is_used_for_one_inquiry(visitor: httpx.AsyncClient, store: 
 
 
 async def test_a_repeat_is_accepted_after_its_date_has_passed(visitor: httpx.AsyncClient, store: Store) -> None:
-    """If the response is lost, the browser sends the inquiry again, perhaps after the form's deadline has passed."""
+    """A browser that lost the response can send the inquiry again, even after the date in the form has passed."""
     id = "00000000-0000-4000-8000-000000000001"
     today = datetime.now(UTC).date()
     assert (await send(visitor, id=id, by=str(today))).status_code == 201
@@ -203,7 +203,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
 
 @pytest.mark.parametrize("what", ["workshop", "sample-pack", "other"])
 async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClient, store: Store, what: str) -> None:
-    """Browsers might send a form from an earlier release, if the page was cached or the form was queued offline."""
+    """Forms from an earlier release are accepted, because pages might be cached and forms queued offline."""
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()

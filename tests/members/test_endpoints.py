@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_callback_without_a_code_is_a_page(client):
-    # The small test site lacks the callback page.
+    # 404 shows that the server looks for a page, which the small test site lacks.
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
 
@@ -37,7 +37,7 @@ async def test_other_methods(client, method, path, allowed):
 
 @pytest.mark.parametrize("method", ["HEAD", "POST", "OPTIONS"])
 async def test_no_other_method_signs_in(visit, network, method):
-    """A link checker might send HEAD before the browser sends GET, so HEAD must not use up the code."""
+    """A link checker might send HEAD before the browser sends GET, so HEAD must not use up the sign-in code."""
     params = {"state": await visit.leaves(), "code": visit.code("proof")}
     answer = await visit.client.request(method, "/patreon/callback", params=params)
     assert (answer.status_code, answer.headers.get("set-cookie"), network.asked("/")) == (405, None, 0)

@@ -37,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """A tab might connect twice, because it was duplicated or because the server has not noticed a lost connection."""
+    """A tab that was duplicated or reconnected has two connections. Its state remains while one of them is open."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -74,7 +74,7 @@ async def test_the_state_of_a_tab_survives_the_socket(guarded: GuardedReflex, co
 
 
 async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts memory blocks, because a process's size also depends on the allocator."""
+    """The test counts memory blocks instead of bytes, because the process's size also depends on the allocator."""
     monkeypatch.setattr(tabs, "TAB_TTL_SECONDS", 0)
     guarded.guard._all_strangers = guarded.guard._per_visitor = rate_limiter.RateLimiter(1e9, 10**9)
 

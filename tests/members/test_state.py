@@ -229,7 +229,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # the server has accepted the event, but not yet handled it
+        if len(asked) == 2:  # after the server has accepted the event, but before it handles the event
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

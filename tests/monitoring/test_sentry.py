@@ -1,4 +1,4 @@
-"""Browsers report errors correctly, tested with a fake Sentry library."""
+"""Browsers report errors correctly. The tests use a fake Sentry library."""
 
 import json
 import zlib

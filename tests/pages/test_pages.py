@@ -80,7 +80,7 @@ def test_only_members_pages_have_state(place):
 
 @cache
 def foreign(code: str) -> re.Pattern[str]:
-    """Returns a pattern for texts that exist only in the other language, in which placeholders match any text."""
+    """Returns a pattern for texts that exist only in the other language. Their placeholders match any text."""
     mine, others = (
         {_tidy(line) for text in texts for line in text.split("\n")} for texts in zip(*catalog_texts(), strict=True)
     )
@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """Checks pages rather than catalogs, which lack names and numbers."""
+    """The test checks the texts of pages, because the translation catalogs lack names and numbers."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

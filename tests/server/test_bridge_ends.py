@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """After the client has disconnected, the web server might still accept messages without an error."""
+    """The bridge raises OSError, because the web server might still accept messages after a disconnect."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -43,7 +43,7 @@ async def test_send_fails_once_the_client_has_disconnected():
 
 
 async def test_a_disconnect_during_a_send_is_received():
-    """The application is waiting in `send` and `receive` at the same time."""
+    """`receive` returns the disconnect even while the application is also waiting in `send`."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         sending = asyncio.create_task(send({"type": "websocket.send", "text": "a"}))  # pyright: ignore[reportArgumentType]
@@ -168,7 +168,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """granian closes a websocket only after `receive` has returned."""
+    """The bridge first cancels a pending `receive`, because granian closes a websocket only after that."""
     received: list[str] = []
     reading = False
 

@@ -134,7 +134,7 @@ def test_unfinished_bodies_do_not_block_others(endpoint: Endpoint) -> None:
 
 
 def test_a_body_that_is_too_large_is_answered(endpoint: Endpoint) -> None:
-    """The client sends the complete body before it reads the response."""
+    """A client that reads nothing until it has sent the complete body still receives the error page."""
     megabytes = 40
     post = (
         b"POST /en/inquiries HTTP/1.1\r\nHost: otisk.test\r\nAccept: text/html\r\n"
@@ -210,7 +210,7 @@ def test_garbage_after_a_request(endpoint: Endpoint, garbage: bytes) -> None:
     ],
 )
 def test_ambiguous_requests_are_not_smuggled(endpoints: dict[str, Endpoint], request_line: bytes) -> None:
-    """nginx and the server must agree on where a request ends."""
+    """nginx and the server agree on where a request ends, so that no request can hide in another."""
     output = endpoints["nginx"].send(request_line)
     assert output.count(b"HTTP/1.1 ") <= 1 + (b"Host: b" in request_line)
 

@@ -101,7 +101,7 @@ FRAME_BYTES = 16_000_000
 
 
 def test_a_web_worker_that_uses_too_much_memory_is_replaced(root: Path) -> None:
-    """Unfinished websocket messages fill the worker's memory until the memory limit is exceeded."""
+    """A worker is replaced when unfinished websocket messages make it exceed the memory limit."""
     with small_site(root, MAX_WORKER_MEGABYTES="150") as server, ExitStack() as connections:
         server.wait_until_members_are_up()
         first = web_worker(server)
