@@ -11,7 +11,7 @@ AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1280, "height": 800}
 
-# JavaScript that runs the axe-core rule `only`, or else the default rules plus WCAG 2.2's target size.
+# JavaScript that runs axe-core with the rule `only`. Without `only`, it runs the default rules and `target-size`.
 _JUDGE = """async (only) => {
     document.getAnimations().filter((each) => each instanceof CSSTransition).forEach((each) => each.finish())
     const options = only ? { runOnly: [only] } : { rules: { "target-size": { enabled: true } } }
@@ -53,7 +53,7 @@ def _found(page: Page, window: ViewportSize, scheme: Literal["light", "dark"], o
 
 def tab_stops(page: Page) -> Iterator[tuple[bool, str]]:
     """Presses Tab until the focus returns to the start. For each stop, yields whether the focus is visible, and a
-    description.
+    description of the focused element.
     """
     while True:
         page.keyboard.press("Tab")

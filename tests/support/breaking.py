@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of a script that looks like one of the site's own."""
+"""The URL of the scripts that tests insert. It looks like the URL of one of the site's own scripts."""
 
 
 def run_own(page: Page, script: str) -> None:

@@ -23,7 +23,7 @@ from tests.support.server_without_reflex import WITHOUT_REFLEX
 SOURCES = ("app", "builder", "locales", "pwa", "rxconfig.py")
 TEXT = {".html", ".js"}
 CHUNK = re.compile(r"(pages(?:/|\\u002F)[\w/\\-]+)-([0-9a-f]{8})\.js")
-"""A pattern for a page's script in the build manifest, which escapes slashes."""
+"""A pattern for the path of a page's script. In the build manifest, the slashes are escaped."""
 
 
 class Deployment:
@@ -92,7 +92,7 @@ class Deployment:
 
 @contextmanager
 def deployment(project: Path) -> Iterator[Deployment]:
-    """Yields a deployment in the folder `project`, whose server has not started yet."""
+    """Yields a deployment in the folder `project`. Its server has not started yet."""
     deployed = Deployment(project)
     try:
         yield deployed

@@ -107,7 +107,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // On dense screens, browsers might choose a file that is slightly too small.
+    // Allow files that are slightly too small, because browsers might choose them on dense screens.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -290,7 +290,7 @@ window.layout = (() => {
      * Returns links, buttons and fields that are too small to tap. Ignores links inside sentences.
      *
      * @param {number} least the minimum width and height in pixels
-     * @param {number} height the minimum height in pixels
+     * @param {number} height the minimum height in pixels, if larger than `least`
      */
     targets(least, height) {
       /** @param {HTMLElement} element */

@@ -121,7 +121,7 @@ class Member:
 async def signed_in_members(site: str, patreon: str, keys: Iterable[str]) -> AsyncIterator[list[Member]]:
     """Signs in a member for each of `keys`, and opens a tab for each member."""
     slots = asyncio.Semaphore(MAX_CONCURRENT_SIGN_INS)
-    # httpx is slow with many connections
+    # Limit connections, because many of them make httpx slow.
     limits = httpx.Limits(max_connections=MAX_CONCURRENT_SIGN_INS, max_keepalive_connections=MAX_CONCURRENT_SIGN_INS)
     async with httpx.AsyncHTTPTransport(verify=False, limits=limits) as network:
 

@@ -21,25 +21,25 @@ ASKED_IN_CHROMIUM = tuple(
         "updates",
     )
 )
-"""Modules whose checks `tests/e2e` has for Chromium."""
+"""Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "end", "pointer")
-"""First moves that `make test` tries in WebKit: one each by wheel, by key, and at an address with a hash. In Chromium,
-it tries all moves.
+"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit: by wheel, by key, and at a URL with a hash.
+In Chromium, it uses all parameters.
 """
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""Tests that `make test` runs only in Chromium. In the other engines, it runs the first test of these modules."""
+"""Tests that `make test` runs only in Chromium. In the other engines, similar tests of the same modules are enough."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_leaving.py",
 )
 DAILY_IN_WEBKIT = (*DAILY_IN_FIREFOX, FIRST_MOVES, "tests/engines/test_selects.py")
-"""Modules that `make test` runs in each engine. WebKit had the faults of the last two."""
+"""Modules that `make test` also runs in WebKit. The last two test for faults that WebKit had."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",

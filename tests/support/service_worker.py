@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that returns whether the service worker wants the page to announce that it works offline."""
+"""JavaScript that returns whether the service worker wants the page to announce that the site works offline."""
 CACHED_URLS = """
     (async () => {
         const urls = {};

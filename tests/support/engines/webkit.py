@@ -37,7 +37,7 @@ IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""A pattern for harmless messages about cancelled service worker checks and unused preloads."""
+"""A pattern for harmless messages about unused preloads, and about cancelled update checks of the service worker."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -94,7 +94,7 @@ class Session:
 
 
 class WebKitTab(Tab):
-    """A tab in a browser window, which is selected before each command."""
+    """A browser tab. Each command selects the tab first."""
 
     def __init__(self, session: Session, handle: str, output: Path, zoom: float) -> None:
         self._session = session
@@ -135,7 +135,7 @@ class WebKitTab(Tab):
         self._perform(actions.chord(*keys))
 
     def wheel(self, down: int, across: int = 0) -> None:
-        """Turns the mouse wheel. WebKitWebDriver expects the sum of all turns so far."""
+        """Turns the mouse wheel. Sends the sum of all turns so far, as WebKitWebDriver expects."""
         width, height = self.evaluate(SIZE)
         self._turned = (self._turned[0] + down, self._turned[1] + across)
         self._perform(actions.wheel(width // 2, height // 2, *self._turned))
@@ -201,7 +201,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.select(self._first)  # the current window might already be closed
+            self._session.select(self._first)  # the first window is open, but the current one might be closed
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")
