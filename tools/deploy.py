@@ -78,7 +78,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")
-    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # before the first release, the server is not running
+    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # for the first release, starts the server
     _say(host, "done")
 
 
@@ -100,7 +100,8 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    if there not in (own.site_url, default):  # the command cannot see a SITE_URL in the server's systemd unit
+    # Accept the default, because the command cannot see a SITE_URL in the server's systemd unit.
+    if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 
 

@@ -75,7 +75,7 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
 }
 """Form elements without Reflex's JavaScript, each with the Reflex component that has the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
-"""Attributes that need Reflex's JavaScript."""
+"""Attributes that form elements without Reflex's JavaScript do not support."""
 
 Attributes = dict[str, str]
 """Types of attributes, keyed by the attribute's name."""

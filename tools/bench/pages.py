@@ -128,7 +128,7 @@ def _times(visited: Measured) -> Iterator[str]:
 
 
 def longest_task(times: Iterable[float]) -> str:
-    """Returns the median as text: "< 50 ms" if it is 0, because browsers do not report shorter tasks."""
+    """Returns the median as text, but "< 50 ms" instead of 0, because browsers do not report shorter tasks."""
     measured = list(times)
     return f"< {LONG_TASK_MS} ms" if measured and median(measured) == 0 else ms(measured, LONG_TASK_MS)
 

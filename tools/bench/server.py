@@ -125,7 +125,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
     def try_repeatedly(address: str) -> None:
         while not done.wait(TRY_INTERVAL_SECONDS):
-            with suppress(KeyError):  # error pages have no `Location` header
+            with suppress(KeyError):  # ignore error pages, which have no `Location` header
                 sign_in_without_browser(site.url, site.patreon.url, "proof", address)
 
     site.patreon.tell(reset=True, **control)
@@ -142,7 +142,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
 
 
 async def _memory_of_a_session(site: MembersSite) -> float:
-    """Returns the server memory in bytes for each member who has opened the list of posts and one post."""
+    """Returns the server memory per member in bytes, after each member has opened the list of posts and one post."""
     pid = site.server.process.pid
 
     async def memory(keys: list[str]) -> int:

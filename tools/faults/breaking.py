@@ -35,7 +35,7 @@ Change = Replaced | Followed
 
 
 def broken(file: str, source: str, name: str, change: Change) -> str:
-    """Returns the source with a changed definition `name`.
+    """Returns the source after applying `change` to the definition `name`.
 
     Raises:
         ChangedError: the definition or `old` is missing or repeated.
@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast`, in bytes, to an offset in characters. `line` counts the line added for `ast`."""
+    """Converts a position from `ast`, in bytes, to an offset in characters. `ast` saw one extra line at the start."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -122,7 +122,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # httpx and email-validator depend on `idna`
+        import idna  # installed, because httpx and email-validator depend on `idna`
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -170,7 +170,7 @@ def _judge_letter(letter: Letter, by_word: dict[str, Form], addresses: set[str])
 
 
 def normalised(address: str) -> str:
-    """Normalises the domain of an address, but not the part before the @, in which case can matter."""
+    """Normalises the domain of an address, but not the part before the @, whose case can matter."""
     plain = mail_address(address) or address.strip()
     local, _at, domain = plain.rpartition("@")
     return f"{local}@{domain.lower()}"

@@ -60,7 +60,7 @@ DISPOSITIONS = [
 
 
 PAGE = ("Accept", "text/html")
-"""A header that makes the site reject forms with an HTML page."""
+"""A header that makes the site respond to a rejected form with an HTML page."""
 
 
 def shots(random: Random) -> Iterator[Shot]:
