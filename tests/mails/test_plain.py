@@ -1,4 +1,4 @@
-"""A plain-text mail contains all parts of the mail, and mail programs can rewrap the text (`format=flowed`)."""
+"""All blocks of a mail appear in the plain text, which mail programs can rewrap (`format=flowed`)."""
 
 from email import message_from_string, policy
 

@@ -1,6 +1,7 @@
 """Starts a server whose event handlers can hang: `python -m tests.support.hanging_server`.
 
-Event handlers hang while the file `BUSY` exists. The file's text is the kind of hang.
+Event handlers hang while the file at the path in the environment variable `BUSY` exists. The file contains the kind of
+hang: `sleep`, `compute` or `match`.
 """
 
 import os
@@ -37,7 +38,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns an event handler that hangs, named like `handler`."""
+    """Returns an event handler with the name of `handler`, which hangs while the file exists."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

@@ -29,7 +29,7 @@ GROUPS = {
     "tests/engines": ENGINES,
 }
 EVERY_PAGE = "tests/engines/test_every_page.py"
-"""A module whose tests can run in separate processes, because each test takes minutes."""
+"""A module whose tests are distributed among processes, because each test takes minutes."""
 FIRST = (
     "tests/builder/test_variant.py",
     "tests/e2e/test_pages.py",

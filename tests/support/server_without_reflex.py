@@ -1,6 +1,6 @@
 """Runs the server without Reflex, because Reflex takes seconds to import.
 
-Nobody can sign in. Start the server with `python -m tests.support.server_without_reflex`.
+Without Reflex, nobody can sign in. Start the server with `python -m tests.support.server_without_reflex`.
 """
 
 import sys
