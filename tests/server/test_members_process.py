@@ -219,7 +219,7 @@ def test_the_members_process_exits_with_the_web_server() -> None:
 
 
 def test_the_members_process_ignores_signals(life: Path) -> None:
-    """A terminal sends signals to all processes, but only the main process must react."""
+    """The process ignores signals that a terminal sends to all processes, because the main process handles them."""
 
     async def main() -> None:
         members = MembersProcess(target("telling"))

@@ -113,7 +113,7 @@ class Customer:
 
     def _visible_link(self, words: Words) -> Locator:
         """Returns the first visible link with the text `words`. Opens the menu first if all such links are hidden."""
-        self.guest.until(STYLED)  # without styles, links in the closed menu seem to be visible
+        self.guest.until(STYLED)  # without styles, links in the closed menu would count as visible
         links = self.page.get_by_role("link", name=self._name(words), include_hidden=True)
         expect(links.first).to_be_attached(timeout=STEP_MS)
         if not links.locator("visible=true").count():

@@ -140,7 +140,7 @@ def monitoring(page: str, site: Path = SITE, maps: Path = DIST / MAPS) -> tuple[
     size, found = 0, set[str]()
     for script in scripts(site / page):
         source_map = maps / f"{script.relative_to(site)}.map"
-        if not source_map.is_file():  # Next's manifests have no source map
+        if not source_map.is_file():  # skip Next's manifests, which have no source map
             continue
         mapped, text = json.loads(source_map.read_text()), script.read_text()
         found |= {name.partition("/./")[2] for name in mapped["sources"] if MONITORING.search(name)}
