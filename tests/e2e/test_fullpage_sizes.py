@@ -55,7 +55,8 @@ HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.o
 ADAPTED_MS = 600
 """The time in ms to wait after a resize. To adapt, fullpage.js needs 400 ms and the page needs 500 ms."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes. Only the first size of a pair is large enough for fullpage.js."""
+"""Pairs of window sizes, one of which is wide enough for fullpage.js."""
+LARGE_WIDTH = 1024
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [
     ("/", ["work", "work/2"]),
@@ -143,7 +144,11 @@ def test_the_visible_section_survives_a_resize(
         tabs = [guests.enter_context(visitor(browser, viewport=first)) for _ in VISIBLE]
         for tab, (path, stop) in zip(tabs, VISIBLE, strict=True):
             tab.speed_up_animations()
-            open_full_page(tab, f"{site}{path}#{stop[-1]}")
+            url = f"{site}{path}#{stop[-1]}"
+            if first["width"] >= LARGE_WIDTH:
+                open_full_page(tab, url)
+            else:
+                tab.opens(url)
         for size in (first, then, first):
             for tab in tabs:
                 resize(tab.page, size)
@@ -154,7 +159,7 @@ def test_the_visible_section_survives_a_resize(
 def assert_visible(tabs: list[Visitor], size: ViewportSize) -> None:
     """Asserts that the sections in `VISIBLE` stay visible."""
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):
-        tab.until(FULL if size["width"] >= 1024 else f"!{FULL}")
+        tab.until(FULL if size["width"] >= LARGE_WIDTH else f"!{FULL}")
         wait_until_visible(tab, *stop)
     run_timers(ADAPTED_MS, *(tab.page for tab in tabs))
     for tab, (_, stop) in zip(tabs, VISIBLE, strict=True):

@@ -18,7 +18,7 @@ from builder.inputs import DIST
 from tests.support.source_maps import without
 
 # Budgets are about 10 % above the measured sizes. They exclude content, so that edited texts cannot exceed them.
-START_BUDGET = 3_900
+START_BUDGET = 4_300
 """The maximum size of JavaScript that loads before the first interaction, in bytes (brotli)."""
 JAVASCRIPT_BUDGET = 96 * 1024
 """The maximum size of all JavaScript except `CONTENT`, in bytes (brotli)."""
