@@ -47,7 +47,7 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 def _written(component: type[Component], frame: FrameType | None) -> Written:
     """Returns the class that the page uses to create `component`, and the line of code.
 
-    Some classes create components of other classes.
+    This class can differ from `component`, because some classes create components of other classes.
     """
     written = component
     while frame and not is_of_page(frame):

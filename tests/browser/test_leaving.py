@@ -1,5 +1,5 @@
-"""Browsers cancel requests when a visitor leaves a page. The site repeats these requests if the visitor stays.
-Other failed requests are errors.
+"""Browsers cancel a page's requests when the visitor starts to leave. If the visitor then stays, the site repeats
+these requests. Other failed requests are errors.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Messages say what the sender can do."""
+"""The message about a full date says how many places are left."""
 
 from app.content.inquiry_messages import full
 from app.i18n import use

@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket, in ms."""
 PAUSE_SECONDS = 10
-"""The clock pauses at a future time, which a busy machine must not reach first."""
+"""The time until the clock pauses. A busy machine needs this long before it can pause the clock."""
 
 
 def scroll_through(page: Page) -> None:

@@ -57,7 +57,7 @@ def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
     """Asserts that the console and Sentry contain only reports of disabled extras, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
-    # An event may arrive before Playwright reads the console.
+    # Wait, because an event may arrive before Playwright reads the console.
     walk.wait_until(
         lambda: event_names(walk, ingest) <= Counter(name for _, name in walk.reported),
         lambda: f"reports of {event_names(walk, ingest)}; reported: {walk.reported}",

@@ -132,7 +132,7 @@ def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> N
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
-        guest.until("window.marked !== true")  # the URL changes before the document
+        guest.until("window.marked !== true")  # wait for the document, because the URL changes first
         assert_stays(guest, CONTACT)
         assert len(guest.documents) == 1
 
@@ -157,7 +157,7 @@ def test_a_chunk_that_the_server_has_lost(browser: Browser, deployed: Deployment
         assert_has_the_chunk(equipped, deployed.url)
 
         guest = guest_of(seen)
-        # Data saver disables preloads, because some preloads never finish in Chromium.
+        # Turn off preloads with data saver, because some preloads never finish in Chromium.
         guest.page.add_init_script(SAVE_DATA)
         guest.enters(f"{deployed.url}/about")
         guest.documents.clear()

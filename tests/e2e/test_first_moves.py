@@ -60,7 +60,7 @@ NOT_SCROLLING = """(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return scrollY === before;
 })()"""
-"""JavaScript that checks whether the page does not scroll."""
+"""JavaScript that returns false if the page scrolls within ten frames."""
 FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return true;
@@ -78,7 +78,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    """Opens a page until its fonts arrive in time, because sections may not fit the window in other fonts."""
+    """Opens a page repeatedly until its fonts arrive in time. In other fonts, sections may not fit the window."""
     for _ in range(MAX_LOADS):
         start_page(guest, url)
         guest.until(FONTS_AND_FRAMES)
@@ -89,7 +89,7 @@ def open_page(guest: Visitor, url: str) -> None:
 
 
 def start_page(guest: Visitor, url: str) -> None:
-    # Do not wait for the `load` event, because scrolling to a hash already requests the application.
+    # Do not wait for the `load` event, because scrolling to a hash requests delayed scripts, which also delay `load`.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{FLOWS} || {MOVED_FIRST} && ({MARKED})().length")
 

@@ -288,7 +288,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # nginx avoids a failed server only for a limited time, so wait until nginx uses server 1.
+    # Now and then, nginx tries the failed server again. Wait until a response comes from the other server.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

@@ -21,7 +21,7 @@ from tests.support.visitor import Visitor, follow, visitor
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AT_REST = "document.querySelector('.section.active').matches('.fp-completely')"
-"""JavaScript that returns whether all sections have stopped."""
+"""JavaScript that returns whether all sections have stopped moving."""
 STILL = "!document.querySelector('.fullpage-wrapper').getAnimations({ subtree: true }).length"
 CHUNK = "/chunks/fullpage"
 POLLS_PER_TURN = 50
@@ -47,7 +47,7 @@ WATCH_FIRST_FRAME = """() => {
         requestAnimationFrame(check);
     });
 }"""
-"""JavaScript that checks whether fullpage.js has not started in the first frame of the next page."""
+"""JavaScript that records whether the next page appears before fullpage.js starts."""
 
 STRETCHED = """() => {
     dispatchEvent(new Event("resize")); // for the next 400 ms every section is as high as the window

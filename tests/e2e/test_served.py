@@ -1,4 +1,4 @@
-"""Sends HTTP requests to the built site, without a browser."""
+"""The built site gives the right responses to HTTP requests. These tests need no browser."""
 
 import json
 import re

@@ -198,8 +198,8 @@ def test_each_kind_of_page_works_without_the_application(
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
 
 AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that checks whether the page waits for no lock. The browser forgets a page that asks for a lock when the
-visitor leaves.
+"""JavaScript that checks that the page is not waiting for a lock. If it were, it could not enter the back/forward
+cache.
 """
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 

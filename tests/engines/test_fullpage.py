@@ -22,7 +22,7 @@ AT_REST = """(() => {
     const moves = document.querySelector(".fullpage-wrapper").getAnimations({ subtree: true });
     return active.matches(".fp-completely") && !moves.length;
 })()"""
-"""JavaScript that returns whether all sections have stopped."""
+"""JavaScript that returns whether all sections have stopped moving."""
 STILL = """new Promise((done) => {
     const before = scrollY;
     requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY === before)));

@@ -71,7 +71,7 @@ def test_hash_links(phone: Tab, site: str) -> None:
     phone.back()
     wait_until_seen(phone, "work/2")
     phone.act()
-    phone.until(HYDRATED)  # Firefox reports scripts that the next page cancels
+    phone.until(HYDRATED)  # otherwise, Firefox would report that the next page cancels scripts
     phone.visit(f"{site}/en/contact")
     phone.press("Tab", "Enter")  # follows the "skip to content" link
     phone.until("location.hash === '#content'")

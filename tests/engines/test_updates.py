@@ -31,7 +31,7 @@ def test_a_new_build_is_offered_and_loaded_in_every_tab(each_engine: Engine, dep
         install_offline_site(tab, f"{deployed.url}/en/contact")
         open_application(other, f"{deployed.url}/en/pricing")
         deployed.deploy(newer)
-        other.evaluate(RETURN)  # the tab `other` is in front
+        other.evaluate(RETURN)  # `other` is the tab in front, to which a visitor can return
         for each in (tab, other):
             wait_for_offer(each)
         other.reload()

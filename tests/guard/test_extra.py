@@ -74,7 +74,7 @@ def test_without_a_failure_results_pass_through(browser: Browser) -> None:
 
 
 def test_a_start_that_outlives_its_extra_leaves_nothing_behind(browser: Browser) -> None:
-    """A visitor might leave the page while an extra waits for its script."""
+    """If the visitor leaves the page while an extra starts, the extra leaves no listeners or timers behind."""
     answers = browser.run(
         f"""{SCENE}
         const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};

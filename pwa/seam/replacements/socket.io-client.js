@@ -121,7 +121,7 @@ export default function io(url, options) {
     isShown ||= hydration === true;
     // Marks the page as hydrated again, so that it shows its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // not final while an event is unanswered
+      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // final, unless an event is unanswered
     }
   };
   // Hydrates the page again after a lost connection, because updates might have been lost.
