@@ -34,7 +34,7 @@ from tests.support.visitor import EXPECT_TIMEOUT_MS
 
 pytest_plugins = ["tests.support.sites"]
 
-os.environ.pop("PYTEST_ADDOPTS", None)  # options could change the output that some tests read
+os.environ.pop("PYTEST_ADDOPTS", None)  # pytest options could change the output that some tests read
 
 # Hypothesis uses no deadlines, because machines differ in speed, and the same examples for each run of a commit.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one per CPU core. More would be slow, because each also runs a browser."""
+    """Returns the number of test processes: one per CPU core. More would be slow, because most also run a browser."""
     return os.cpu_count() or 1
 
 
