@@ -198,7 +198,7 @@ class Place:
         return tuple(self.within(language) for language in PUBLIC)
 
     def is_gone(self, now: datetime) -> bool:
-        """Whether the page is about a past date. The server then responds with 410."""
+        """Whether the page is about a past date. If so, the server responds with 410."""
         return self.route.dated and is_over(self.params["date"], now)
 
     @property
@@ -262,10 +262,7 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths.
-
-    The expression also matches paths of other routes that fit this route's pattern.
-    """
+    """Returns a regular expression for a route's valid paths, and for paths of other routes that fit its pattern."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))

@@ -1,6 +1,6 @@
 """`python -m tools.icons [name …]`: adds Tabler icons, and updates the project's existing icons.
 
-The repository contains the icons that the site uses, because Tabler's npm package has several megabytes.
+The repository contains the icons that the site uses, because Tabler's npm package is several megabytes in size.
 """
 
 import json

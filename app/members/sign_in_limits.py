@@ -26,7 +26,7 @@ SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
 """The number of networks that become suspect after a failure: the client's IPv6 /64 and /56 networks."""
 MAX_CONCURRENT_ATTEMPTS = 5
-"""The maximum number of simultaneous attempts for each address and process."""
+"""The maximum number of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
 """The maximum time that an attempt waits for other attempts, and the time between two checks."""

@@ -22,7 +22,7 @@ _register = components._register_custom_component
 
 
 def support() -> None:
-    """Extends `rx.memo`. A second call does nothing."""
+    """Makes Reflex create memoized components in each language. A second call does nothing."""
     CustomComponent._post_init = _post_init_in_language
     components._register_custom_component = _register_in_all_languages
 

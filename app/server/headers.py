@@ -70,7 +70,7 @@ OTHER_POLICY = {
 }
 """The policy of all other responses. The policy applies if a browser shows the response as a page."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
-"""The policy of images. A browser that opens an image adds inline styles."""
+"""The security policy for images. Allows inline styles, because browsers add them when they open an image."""
 DEVELOPMENT = {
     "script-src": "'unsafe-eval'",
     "style-src": "'unsafe-inline'",

@@ -1,4 +1,4 @@
-"""Every page works in browsers with faults, and reports each disabled extra once. Some tests delay or block scripts."""
+"""Every page works in faulty browsers, and reports each disabled extra once. Some tests delay or block scripts."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Websockets and events are limited, so that no client can use up the capacity for others."""
+"""Websockets and events are limited, so that no client can exhaust the capacity."""
 
 import asyncio
 import logging

@@ -204,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # Sending must not block, because engine.io sends a message when it is cancelled.
+            # Sending must not block, because engine.io sends a message while it is being cancelled.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Checks random addresses. For each valid address, sends the mails of an inquiry and compares what arrives."""
+    """Sends an inquiry's mails to random valid addresses, and compares what arrives with what was sent."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []
