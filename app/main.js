@@ -23,7 +23,8 @@ function configureWhenIdle() {
 
 showErrorsWith(ErrorView);
 if (typeof window !== "undefined" && process.env.NODE_ENV !== "production" && process.env.WORKER === "on") {
-  import("./start/worker.js").then(({ watchWorker }) => watchWorker()); // in production, the start script calls this function
+  // In production, the start script calls this function.
+  import("./start/worker.js").then(({ watchWorker }) => watchWorker());
 }
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.failures.forEach((failure) => fail(...failure));

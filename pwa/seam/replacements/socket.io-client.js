@@ -64,7 +64,8 @@ const FINAL = { delta: {}, events: [], final: true };
 export default function io(url, options) {
   /** @type {Record<string, Handler[]>} */
   const handlers = {}; // keys start with "$", because Reflex reads keys such as "$event" during uploads
-  const manager = { encoder: {}, decoder: {} }; // Reflex adds functions to this object, and `start` copies them to the original client
+  // Reflex adds functions to this object, and `start` copies them to the original client.
+  const manager = { encoder: {}, decoder: {} };
   /** @type {Socket | undefined} */
   let socket; // the socket of the original client
   /** @type {Promise<boolean> | null | undefined} */
