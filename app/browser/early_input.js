@@ -1,18 +1,7 @@
 // Stores the inquiry form's input until the form's script has started.
+import { initialValue } from "./fields.js";
 
 export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
-
-/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
-
-/**
- * Returns the value that a field has before the visitor edits it.
- *
- * @param {Field} field
- */
-export const initialValue = (field) =>
-  "options" in field
-    ? ([...field.options].find(({ defaultSelected }) => defaultSelected) || field.options[0])?.value
-    : field.defaultValue;
 
 /**
  * Stores the form's input. A field that is unedited on this page retains the input from an earlier page.
@@ -25,8 +14,8 @@ export function saveEarlyInput(storage) {
   const earlier = Object.fromEntries(JSON.parse(storage.getItem(EARLY_INPUT) || "[]"));
   const typed = Array.from(new FormData(form), ([name, value]) => {
     const text = /** @type {File} */ (value).name ?? value;
-    const field = /** @type {Field} */ (form.elements.namedItem(name));
-    return [name, text === (initialValue(field) ?? "") ? (earlier[name] ?? text) : text];
+    const field = /** @type {import("./fields.js").Field} */ (form.elements.namedItem(name));
+    return [name, text === initialValue(field) ? (earlier[name] ?? text) : text];
   });
   storage.setItem(EARLY_INPUT, JSON.stringify(typed));
 }

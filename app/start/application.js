@@ -1,5 +1,7 @@
-// Loads the application when the visitor acts, or at once if the page needs the application. After a failure, reloads
-// the page once. After a second failure, the page works without the application until the visitor's next action.
+// Loads the application when the visitor acts, or at once if the page needs it or the visitor has already used a form.
+// After a failure, reloads the page once. After a second failure, the page works without the application until the
+// visitor's next action.
+import { isEdited } from "$/app/browser/fields.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { logFailedStart } from "./failed_start.js";
 import { guarded } from "./guarded.js";
@@ -8,7 +10,10 @@ import { reloadOnce } from "./reload.js";
 const ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"];
 const LISTENER = { capture: true, passive: true };
 const RETRY_MS = 2_000;
+const FIELD = "input, select, textarea";
 const DONE = "a, button, summary, input, select, textarea"; // matches elements that change or open a page
+
+/** @typedef {import("$/app/browser/fields.js").Field} Field */
 
 /** @type {Set<string>} */
 const loaded = new Set();
@@ -24,7 +29,7 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop());
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = true; // whether a failure can reload the page: only once, and only while no input gets lost
+  let mayReload = !hasInput(); // whether a failure can reload the page: only once, and only while no input gets lost
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;
@@ -59,8 +64,12 @@ export function startApplication(script) {
     });
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   fetchIfNeeded();
+  // On a slow line, the visitor can use a form before this script arrives.
+  if (hasInput() || document.activeElement?.matches(FIELD)) fetchApplication();
   return fetchApplication;
 }
+
+const hasInput = () => [.../** @type {NodeListOf<Field>} */ (document.querySelectorAll(FIELD))].some(isEdited);
 
 /**
  * Whether the visitor caused the event. Browsers also send `pointermove` when the page scrolls under a resting pointer.

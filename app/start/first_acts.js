@@ -1,5 +1,6 @@
 // Remembers what the visitor does before React has hydrated the page, and repeats the actions afterwards. Only pages
 // with state load this script (builder/start_script.py).
+import { isEdited } from "$/app/browser/fields.js";
 import { guarded } from "./guarded.js";
 
 const BUTTON = "button, [role=button]";
@@ -42,9 +43,18 @@ listen("submit", (/** @type {HTMLFormElement} */ form, event) => {
   acts.push(() => form.requestSubmit(event.submitter));
 });
 
-listen("input", (/** @type {HTMLInputElement} */ field) => {
+/** @param {HTMLInputElement} field */
+function noteEdit(field) {
   if (field.matches(FIELD) && !isNative(field)) edited.add(field);
-});
+}
+
+listen("input", noteEdit);
+
+guarded("first acts", () => {
+  // On a slow line, the visitor can type before this script arrives.
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(FIELD)))
+    if (isEdited(field)) noteEdit(field);
+})();
 
 /**
  * Repeats a change of a field. Sets the old value first, because React ignores events that change nothing.

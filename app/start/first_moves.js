@@ -8,6 +8,7 @@
 //     └──────── the window grows ────────┘
 //
 // This script handles complete gestures, because fullpage.js would handle the rest of a gesture as a new one.
+import { painted } from "$/app/browser/frames.js";
 import { guarded } from "./guarded.js";
 import {
   areFontsLoaded,
@@ -216,5 +217,5 @@ export const moveSections = guarded("fullpage", () => {
     markSection(navigation, root, firstSection()); // a later change would cause a visible transition
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
-  requestAnimationFrame(() => setTimeout(adapt)); // runs after the first paint, because it needs the layout
+  painted().then(() => adapt()); // needs the layout
 });

@@ -55,6 +55,24 @@ def test_text_typed_before_the_script_is_sent(writer: Visitor, inquiry_site: Inq
     assert send(page, inquiry_site).pieces == 80
 
 
+@pytest.mark.parametrize("act", ["value = '80'", "focus()"])
+def test_a_field_used_before_any_script_loads_the_application(
+    writer: Visitor, inquiry_site: InquirySite, act: str
+) -> None:
+    page = writer.page
+    page.add_init_script(f"""new MutationObserver((_, observer) => {{
+        const field = document.getElementById("inquiry-pieces");
+        if (!field) return;
+        observer.disconnect();
+        field.{act};
+    }}).observe(document, {{ childList: true, subtree: true }});""")
+    writer.reads(f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40")
+    writer.until(SCRIPT_IS_READY)
+    expect(element(page, "pieces")).to_have_value("80" if "80" in act else "40")
+    assert element(page, "estimate").inner_text()
+    assert writer.troubles == []
+
+
 def test_a_field_that_was_emptied_again_stays_empty(writer: Visitor, inquiry_site: InquirySite) -> None:
     """A saved draft does not fill a field that the visitor has emptied."""
     page = writer.page

@@ -97,6 +97,20 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_s
     assert guest.troubles == []
 
 
+def test_what_is_typed_before_any_script_is_kept(guest: Visitor, stateful_site: StateSite) -> None:
+    page = guest.page
+    page.add_init_script("""new MutationObserver((_, observer) => {
+        const field = document.getElementById("note");
+        if (!field) return;
+        observer.disconnect();
+        field.value = "call the mill";
+    }).observe(document, { childList: true, subtree: true });""")
+    guest.reads(f"{stateful_site.url}/en/todo")
+    expect(page.locator("#noted")).to_have_text("call the mill")
+    expect(page.locator("#note")).to_have_value("call the mill")
+    assert guest.troubles == []
+
+
 def test_typing_into_a_controlled_field_loses_nothing(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
     guest.opens(f"{stateful_site.url}/en/todo")

@@ -23,7 +23,8 @@ START = """
     const elements = NEEDS.map((application) => ({ dataset: { application } }));
     Object.assign(document, {
       readyState: "complete",
-      querySelectorAll: () => elements,
+      activeElement: ACTIVE,
+      querySelectorAll: (selector) => (selector.includes("input") ? FIELDS : elements),
       createElement: (tag) => ({ tag }),
       head: {
         append(element) {
@@ -61,6 +62,8 @@ START = """
 """
 WHOLE = ["preload /main.js", "link /late.css", "script /a.js", "script /main.js"]
 SCRIPTS = ["/a.js", "/main.js"]
+UNEDITED = "[{ type: 'text', value: '40', defaultValue: '40', matches: () => false }]"
+EDITED = UNEDITED.replace("40", "80", 1)
 ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"]
 
 
@@ -69,8 +72,11 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     return Browser(tmp_path_factory.mktemp("application"))
 
 
-def started(browser: Browser, script: str, *needs: str, hash: str = "") -> Any:
-    return browser.run(START.replace("NEEDS", str(list(needs))).replace("HASH", f"'{hash}'") + script)
+def started(
+    browser: Browser, script: str, *needs: str, hash: str = "", fields: str = "[]", active: str = "null"
+) -> Any:
+    start = START.replace("NEEDS", str(list(needs))).replace("HASH", f"'{hash}'")
+    return browser.run(start.replace("FIELDS", fields).replace("ACTIVE", active) + script)
 
 
 @pytest.mark.parametrize("act", ACTS)
@@ -101,6 +107,25 @@ def test_a_page_can_need_the_application_before_the_first_act(
     browser: Browser, need: str, hash: str, at_once: bool
 ) -> None:
     assert started(browser, "return added;", need, hash=hash) == (WHOLE if at_once else [])
+
+
+@pytest.mark.parametrize(
+    ("fields", "active", "at_once"),
+    [
+        (EDITED, "null", True),
+        (UNEDITED, "null", False),
+        (UNEDITED, "{ matches: (selector) => selector.includes('select') }", True),
+        (UNEDITED, "{ matches: () => false }", False),
+    ],
+)
+def test_a_field_used_before_the_script_fetches_the_application(
+    browser: Browser, fields: str, active: str, at_once: bool
+) -> None:
+    assert started(browser, "return added;", fields=fields, active=active) == (WHOLE if at_once else [])
+
+
+def test_a_page_stays_if_the_visitor_typed_before_the_script(browser: Browser) -> None:
+    assert started(browser, f"{FAILING} await attempt(); return reloads;", fields=EDITED) == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@
 //
 // Contents that were edited after sending get a new inquiry ID. When the server has received an inquiry, the form is
 // emptied, unless the visitor has edited it since.
-import { initialValue } from "$/app/browser/early_input.js";
+import { isEdited } from "$/app/browser/fields.js";
 import { heldLocks } from "$/app/browser/locks.js";
 import {
   deleteDraft,
@@ -44,7 +44,7 @@ export function contents(all, prefilled, search) {
   const fields = () => all().filter(({ name }) => name && !TECHNICAL.includes(name));
   const link = linked(search, prefilled);
   const address = String(new URLSearchParams(link));
-  const touched = new Set(fields().filter(isChanged).map(nameOf));
+  const touched = new Set(fields().filter(isEdited).map(nameOf));
   let id = newId();
   let tab = ""; // this tab's ID; empty until `open` is called
   /** @type {string | undefined} */
@@ -233,30 +233,6 @@ const isFile = ({ type }) => type === "file";
  * @returns {Chosen}
  */
 const described = ({ name, size, lastModified }) => [name, size, lastModified];
-
-/**
- * Whether a field changed before this script started.
- *
- * @param {Field} field
- */
-function isChanged(field) {
-  if (field.validity?.badInput) return true; // incomplete input, such as half a date
-  if (isFile(field)) return Boolean(/** @type {HTMLInputElement} */ (field).files?.length);
-  return field.value !== initialValue(field) || isVisited(field);
-}
-
-/**
- * Whether the browser reports that the visitor edited the field, even if it has its initial value.
- *
- * @param {Field} field
- */
-function isVisited(field) {
-  try {
-    return field.matches(":user-valid, :user-invalid");
-  } catch {
-    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
-  }
-}
 
 /**
  * @param {Field[]} fields

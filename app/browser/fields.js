@@ -1,0 +1,41 @@
+// Finds out whether a visitor has edited a form field, even if no script was running at that time.
+
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
+
+const NEVER_EMPTY = ["color", "range"]; // types of fields that have a value without anybody's input
+
+/**
+ * Returns the value that a field has before the visitor edits it.
+ *
+ * @param {Field} field
+ */
+export function initialValue(field) {
+  if ("options" in field)
+    return ([...field.options].find(({ defaultSelected }) => defaultSelected) || field.options[0])?.value ?? "";
+  return field.defaultValue || (NEVER_EMPTY.includes(field.type) ? field.value : "");
+}
+
+/**
+ * Whether the visitor has edited a field.
+ *
+ * @param {Field} field
+ */
+export function isEdited(field) {
+  if (field.validity?.badInput) return true; // incomplete input, such as half a date
+  if ("files" in field && field.type === "file") return Boolean(field.files?.length);
+  if ("checked" in field && ["checkbox", "radio"].includes(field.type)) return field.checked !== field.defaultChecked;
+  return field.value !== initialValue(field) || isMarkedByBrowser(field);
+}
+
+/**
+ * Whether the browser reports that the visitor edited the field, even if it has its initial value.
+ *
+ * @param {Field} field
+ */
+function isMarkedByBrowser(field) {
+  try {
+    return field.matches(":user-valid, :user-invalid");
+  } catch {
+    return false; // Safari before 16.5 and Chrome before 119 do not support `:user-valid`
+  }
+}

@@ -1,0 +1,41 @@
+"""A field counts as edited if it differs from the page's HTML, or if the browser says so."""
+
+import pytest
+
+from tests.support.javascript import Browser
+
+CASES = {
+    "untouched": ("{ type: 'text', value: 'a', defaultValue: 'a' }", False),
+    "typed": ("{ type: 'text', value: 'b', defaultValue: 'a' }", True),
+    "emptied": ("{ type: 'text', value: '', defaultValue: 'a' }", True),
+    "typed and restored": ("{ type: 'text', value: 'a', defaultValue: 'a', matches: () => true }", True),
+    "in an older browser": ("{ type: 'text', value: '', defaultValue: '', matches() { throw new Error(); } }", False),
+    "half a date": ("{ type: 'date', value: '', defaultValue: '', validity: { badInput: true } }", True),
+    "no file": ("{ type: 'file', value: '', defaultValue: '', files: [] }", False),
+    "a file": ("{ type: 'file', value: '', defaultValue: '', files: [{}] }", True),
+    "a box": ("{ type: 'checkbox', value: 'on', defaultValue: '', checked: false, defaultChecked: false }", False),
+    "a checked box": ("{ type: 'radio', value: 'on', defaultValue: '', checked: true, defaultChecked: false }", True),
+    "a slider": ("{ type: 'range', value: '50', defaultValue: '' }", False),
+    "a moved slider": ("{ type: 'range', value: '60', defaultValue: '50' }", True),
+    "the first option": ("{ type: 'select-one', value: 'a', options: [{ value: 'a' }, { value: 'b' }] }", False),
+    "another option": ("{ type: 'select-one', value: 'b', options: [{ value: 'a' }, { value: 'b' }] }", True),
+    "the page's option": (
+        "{ type: 'select-one', value: 'b', options: [{ value: 'a' }, { value: 'b', defaultSelected: true }] }",
+        False,
+    ),
+    "no options": ("{ type: 'select-one', value: '', options: [] }", False),
+}
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    return Browser(tmp_path_factory.mktemp("fields"))
+
+
+@pytest.mark.parametrize(("field", "is_edited"), CASES.values(), ids=CASES)
+def test_an_edited_field_is_recognized(browser: Browser, field: str, is_edited: bool) -> None:
+    script = f"""
+        const {{ isEdited }} = await import("$/app/browser/fields.js");
+        return isEdited({{ matches: () => false, ...{field} }});
+    """
+    assert browser.run(script) == is_edited
