@@ -7,10 +7,9 @@ from playwright.sync_api import Browser
 
 from tests.support.chromium import launch
 from tests.support.engines import LOCAL, Chromium, Engine, Tab
-from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application
+from tests.support.engines.steps import SETTLED, STARTED, at, install_offline_site, open_application, start_application
 from tests.support.fullpage import SEEN
 from tests.support.nightly import mostly_nightly
-from tests.support.visitor import HYDRATED
 
 PAGES = ("/en/inquiry", "/en/portfolio/weddings", "/en/patreon/callback")
 OTHER = "/en/links"
@@ -70,8 +69,7 @@ def test_hash_links(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/pricing")
     phone.back()
     wait_until_seen(phone, "work/2")
-    phone.act()
-    phone.until(HYDRATED)  # otherwise, Firefox would report that the next page cancels scripts
+    start_application(phone)  # otherwise, Firefox would report that the next page cancels scripts
     phone.visit(f"{site}/en/contact")
     phone.press("Tab", "Enter")  # follows the "skip to content" link
     phone.until("location.hash === '#content'")

@@ -63,6 +63,10 @@ class Proxy:
             writer.transport.abort()
             return
         ends = {writer, answer}
+        if not self._listening:  # the network was cut during the connection
+            for end in ends:
+                end.transport.abort()
+            return
         self._writers |= ends
         await asyncio.gather(_copy(reader, answer), _copy(there, writer))
         self._writers -= ends

@@ -166,8 +166,16 @@ class Tab(ABC):
         end = time.monotonic() + seconds
         while not self.holds(condition):
             if time.monotonic() > end:
-                raise AssertionError(f"timed out waiting for {condition}; console: {self.console}")
+                raise AssertionError(
+                    f"timed out waiting for {condition}; console: {self.console}; page: {self._text()}"
+                )
             time.sleep(POLL_SECONDS)
+
+    def _text(self) -> str:
+        try:
+            return self.evaluate("location.href + ' ' + document.querySelector('main')?.innerText")
+        except EngineError as error:
+            return str(error)
 
     def stays(self, condition: str, seconds: float) -> None:
         """Asserts that an expression is true both now and after `seconds`."""

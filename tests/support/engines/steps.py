@@ -33,6 +33,11 @@ SETTLED = """new Promise((resolve) => {
 
 def open_application(tab: Tab, url: str) -> None:
     tab.visit(url)
+    start_application(tab)
+
+
+def start_application(tab: Tab) -> None:
+    """Moves the mouse until the page has started its application."""
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"
