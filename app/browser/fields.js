@@ -1,25 +1,17 @@
-// Finds out whether a visitor has edited a form field, even if no script was running at that time.
+// Recognizes edited form fields, even those edited before any script ran.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-const NEVER_EMPTY = ["color", "range"]; // types of fields that have a value without anybody's input
+const NEVER_EMPTY = ["color", "range"]; // types with a value that nobody has entered
 
-/**
- * Returns the value that a field has before the visitor edits it.
- *
- * @param {Field} field
- */
+/** @param {Field} field */
 export function initialValue(field) {
   if ("options" in field)
     return ([...field.options].find(({ defaultSelected }) => defaultSelected) || field.options[0])?.value ?? "";
   return field.defaultValue || (NEVER_EMPTY.includes(field.type) ? field.value : "");
 }
 
-/**
- * Whether the visitor has edited a field.
- *
- * @param {Field} field
- */
+/** @param {Field} field */
 export function isEdited(field) {
   if (field.validity?.badInput) return true; // incomplete input, such as half a date
   if ("files" in field && field.type === "file") return Boolean(field.files?.length);
@@ -28,7 +20,7 @@ export function isEdited(field) {
 }
 
 /**
- * Whether the browser reports that the visitor edited the field, even if it has its initial value.
+ * Whether the visitor has edited the field, according to the browser. It can have its initial value again.
  *
  * @param {Field} field
  */

@@ -118,6 +118,7 @@ async def test_the_cookie_on_https(studio: Studio) -> None:
     assert "Domain" not in answer.headers["set-cookie"] and "Path=/;" in answer.headers["set-cookie"]
 
 
+@pytest.mark.daily
 async def test_a_link_works_once_also_in_two_processes(studio: Studio) -> None:
     [link] = await studio.ask()
     token = link.partition("token=")[2]
@@ -162,6 +163,7 @@ async def test_mails_are_limited_and_the_answer_says_nothing(studio: Studio) -> 
     assert len(studio.mails) == 6
 
 
+@pytest.mark.daily
 async def test_a_flood_of_requests_sends_one_mail(studio: Studio) -> None:
     await asyncio.gather(*(studio.ask() for _number in range(30)))
     assert len(studio.mails) == 1
@@ -247,6 +249,7 @@ async def test_another_key_opens_no_session(studio: Studio) -> None:
     assert (await studio.client.get("/desk", headers={"cookie": tampered})).status_code == 404
 
 
+@pytest.mark.daily
 async def test_the_database_has_only_hashes(studio: Studio) -> None:
     [link] = await studio.ask()
     token = link.partition("token=")[2]
@@ -256,6 +259,7 @@ async def test_the_database_has_only_hashes(studio: Studio) -> None:
     assert all(stored) and not any(token in str(value) or token.encode() == value for value in values)
 
 
+@pytest.mark.daily
 async def test_without_the_database_nobody_is_in(studio: Studio) -> None:
     await studio.sign_in()
     destroy(studio.store.database)

@@ -199,6 +199,7 @@ async def test_answers_and_failed_mails(studio: Studio, guarded: GuardedReflex) 
     assert (await tab.sends("send_again", inquiry=id))["said"] == "2\N{NO-BREAK SPACE}e-maily jsou na cestě."
 
 
+@pytest.mark.daily
 async def test_what_is_missing_and_what_fails(studio: Studio, guarded: GuardedReflex) -> None:
     missing = "0b1e7d8e-3f2a-4c11-9a55-6e1f0a7f2c3d"
     tab = await opened(guarded, await studio.cookie(), missing)
@@ -206,6 +207,7 @@ async def test_what_is_missing_and_what_fails(studio: Studio, guarded: GuardedRe
     assert (await tab.sends("cancel", inquiry=missing))["said"] == "Tahle poptávka už tu není."
 
 
+@pytest.mark.daily
 async def test_a_database_that_fails_shows_nothing_and_recovers(
     studio: Studio, guarded: GuardedReflex, monkeypatch: pytest.MonkeyPatch
 ) -> None:

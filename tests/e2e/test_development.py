@@ -25,8 +25,8 @@ from tests.support.visitor import EXPECT_TIMEOUT_MS, Visitor, visitor
 
 pytestmark = pytest.mark.alone  # parallel tests would slow down the backend, because it runs with a low priority
 
-DAILY_EXAMPLES = ("accordion", "memo")
-NIGHTLY_EXAMPLES = [pytest.param(name, marks=pytest.mark.nightly) for name in EXAMPLES if name not in DAILY_EXAMPLES]
+DAILY_MARKS = {"accordion": [], "memo": pytest.mark.daily}
+NAMES = [pytest.param(name, marks=DAILY_MARKS.get(name, pytest.mark.nightly)) for name in EXAMPLES]
 PAGE_TIMEOUT_MS = 180_000
 """The time limit for compiling a page on a busy machine."""
 
@@ -96,7 +96,7 @@ def test_a_members_page_connects_once_and_visitors_can_sign_in(browser: Browser,
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
-@pytest.mark.parametrize("name", [*DAILY_EXAMPLES, *NIGHTLY_EXAMPLES])
+@pytest.mark.parametrize("name", NAMES)
 def test_an_example_of_reflex_works_with_its_styles(
     browser: Browser, development: str, name: str, language: Language
 ) -> None:

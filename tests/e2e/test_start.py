@@ -176,9 +176,9 @@ def test_each_kind_of_page_works_without_the_application(
             guest.reads(site + place.path)
             before = page.inner_text("body")
             move(page)
-            page.mouse.wheel(0, 100)
             guest.poll(lambda: len(documents) > 1, "a reload")
             guest.until(LOADED)
+            move(page)
             guest.settle()
             links |= {*page.evaluate(LINKED)}
             # If files are missing, a page reloads only once.

@@ -30,7 +30,11 @@ class AddedState(rx.State):
 """
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+NAMES = [pytest.param(name, marks=pytest.mark.daily if name == "memo" else ()) for name in EXAMPLES]
+"""All examples. `rx.memo` runs in both languages every day, because it needs code of its own for each language."""
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: Language, name: str) -> None:
     guest.opens(f"{stateful_site.url}{language.prefix}/tutorial_{name}")
     EXAMPLES[name](guest.page, language)

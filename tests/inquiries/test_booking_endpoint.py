@@ -178,6 +178,7 @@ async def test_requests_of_a_network_are_limited(customer: httpx.AsyncClient, st
     assert (await customer.get("/booking")).status_code == 200
 
 
+@pytest.mark.daily
 async def test_a_database_that_fails_shows_no_token(
     customer: httpx.AsyncClient, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -447,6 +447,7 @@ async def test_a_form_waits_for_its_turn(visitor: httpx.AsyncClient) -> None:
     assert (await waiting).status_code == 201
 
 
+@pytest.mark.daily
 async def test_simultaneous_bookings_do_not_exceed_the_seats(
     built: None, site_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -475,6 +476,7 @@ async def test_a_storage_error_returns_the_typed_text(
     assert (await visitor.get("/about")).status_code == 200
 
 
+@pytest.mark.daily
 async def test_the_last_seat_is_booked_once(
     built: None, site_settings: Settings, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

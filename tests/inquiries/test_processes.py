@@ -90,6 +90,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
     assert rows(database, "SELECT count(*) FROM file_blocks") == [(1,)]
 
 
+@pytest.mark.daily
 def test_two_processes_accept_fifty_inquiries_at_once(built: None, database: Database) -> None:
     mailbox = Mailbox()
     with (

@@ -52,15 +52,14 @@ WITHOUT_SQL = (
     "tests/vouchers/test_card_endpoint.py",
     "tests/vouchers/test_endpoint.py",
 )
-"""Modules that run with PostgreSQL only at night, because they test code without SQL."""
-BILINGUAL = "memo"
-OF_DATABASE = ("simultaneous", "last_seat", "database", "in_two_processes", "flood", "what_fails")
-"""Substrings of the names of tests that always run with PostgreSQL, because they test locks or database errors."""
+"""Modules that run with PostgreSQL only at night, because they test code without SQL.
+Their tests of locks and of database errors are marked `daily`.
+"""
 
 
 def is_variation(item: pytest.Item) -> bool:
     """Whether `make test` can skip this test, because it runs another variation of the test."""
-    if not isinstance(item, pytest.Function):
+    if not isinstance(item, pytest.Function) or item.get_closest_marker("daily"):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})
     engine, module = parameters.get("engine_name"), item.nodeid
@@ -72,9 +71,9 @@ def is_variation(item: pytest.Item) -> bool:
         return not module.startswith(DAILY_IN_FIREFOX) or _is_rare_act(item)
     if parameters.get("language") == ENGLISH and module.startswith("tests/e2e/") and "browser" in item.fixturenames:
         ids = item.name.partition("[")[2].rstrip("]").split("-")
-        return ENGLISH.code in ids and BILINGUAL not in ids
+        return ENGLISH.code in ids
     if parameters.get("database") == "postgresql":
-        return module.startswith(WITHOUT_SQL) and not any(part in item.name for part in OF_DATABASE)
+        return module.startswith(WITHOUT_SQL)
     return False
 
 

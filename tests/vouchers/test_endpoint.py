@@ -128,6 +128,7 @@ async def test_other_sites_and_large_forms_are_refused(visitor: httpx.AsyncClien
     assert "nemáme" in verdict(await visitor.post("/vouchers/check", data={}))
 
 
+@pytest.mark.daily
 async def test_a_failing_database_is_no_verdict(visitor: httpx.AsyncClient, store: Store, database: Database) -> None:
     order = order_voucher(store)
     destroy(database)
