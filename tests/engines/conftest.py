@@ -1,13 +1,13 @@
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
-from functools import cache
+from contextlib import ExitStack
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.chromium import launch
-from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Look, Person, Tab, chromium, engine, missing
+from tests.support.engines import LOCAL, NAMES, Chromium, Engine, Person, Tab, WithLook, chromium, engine, missing
 from tests.support.engines.steps import install_offline_site
 from tests.support.inquiries import PDF
 
@@ -42,14 +42,18 @@ def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Engine]) -> Engine:
-    return Chromium(browser) if engine_name == "chromium" else started(engine_name)
+def each_engine(engine_name: str, request: pytest.FixtureRequest, started: Callable[[str], Engine]) -> Engine:
+    if engine_name == "chromium":
+        return Chromium(request.getfixturevalue("browser"))
+    return started(engine_name)
 
 
-@pytest.fixture(scope="package")
-def with_look(browser: Browser) -> Callable[[str, Look], AbstractContextManager[Engine]]:
-    """A function that starts an engine with different settings."""
-    return lambda name, look: chromium(browser.browser_type, look) if name == "chromium" else engine(name, look)
+@pytest.fixture(scope="module")
+def with_look(engine_name: str, request: pytest.FixtureRequest) -> WithLook:
+    """A function that starts the engine with different settings."""
+    if engine_name == "chromium":
+        return partial(chromium, request.getfixturevalue("browser").browser_type)
+    return partial(engine, engine_name)
 
 
 @pytest.fixture

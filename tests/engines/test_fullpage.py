@@ -108,6 +108,7 @@ def test_load_reload_and_return(tab: Tab, site: str) -> None:
     wait_until_at(tab, ORDER)
 
 
+@pytest.mark.nightly
 def test_links_and_the_history(tab: Tab, site: str) -> None:
     open_sections(tab, site + HOME)
     follow(tab, f"nav a[href='{HOME}#order']")
@@ -144,14 +145,16 @@ def test_slides(tab: Tab, site: str) -> None:
     wait_until_at(tab, second)
 
 
-def test_a_walk_by_keys(tab: Tab, site: str) -> None:
+def test_a_walk_by_keys_and_the_wheel(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)
     steps = [(f"Arrow{direction}", position) for direction, position in WALK]
-    for key, position in [*steps, ("End", FOOTER), ("Home", INTRO), ("ArrowDown", CRAFT)]:
+    for key, position in [*steps, ("End", FOOTER), ("Home", INTRO)]:
         move(tab, partial(press, tab, key), position)
+    move(tab, partial(turn_wheel, tab, "Down"), CRAFT)
 
 
+@pytest.mark.nightly
 def test_a_walk_by_wheel(tab: Tab, site: str) -> None:
     open_sections(tab, f"{site}{HOME}#reach")
     tab.evaluate(ADAPTED)

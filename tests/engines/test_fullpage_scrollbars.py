@@ -1,11 +1,10 @@
 """Full-page sections work with scrollbars that take up space, as on Windows."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
 
 import pytest
 
-from tests.support.engines import Engine, Look, Tab
+from tests.support.engines import Look, Tab, WithLook
 from tests.support.fullpage import FULL, open_sections
 
 GALLERY = "/en/portfolio/weddings"
@@ -25,8 +24,8 @@ SCROLLBARS = """[document.documentElement, ...document.querySelectorAll("body *"
 
 
 @pytest.fixture(scope="module")
-def classic(engine_name: str, with_look: Callable[[str, Look], AbstractContextManager[Engine]]) -> Iterator[Tab]:
-    with with_look(engine_name, CLASSIC) as engine, engine.tab() as tab:
+def classic(with_look: WithLook) -> Iterator[Tab]:
+    with with_look(CLASSIC) as engine, engine.tab() as tab:
         yield tab
 
 

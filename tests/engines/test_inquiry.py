@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.support.engines import Chromium, Engine, Look, engine
+from tests.support.engines import Engine, Look, WithLook
 from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
 from tests.support.engines.steps import at
 from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until
@@ -27,11 +26,8 @@ def test_an_inquiry_with_a_file_arrives(each_engine: Engine, inquiry_site: Inqui
 
 
 @pytest.fixture(scope="module")
-def scriptless(engine_name: str, browser: Browser) -> Iterator[Engine]:
-    if engine_name == "chromium":
-        yield Chromium(browser, SCRIPTLESS)
-        return
-    with engine(engine_name, SCRIPTLESS) as running:
+def scriptless(with_look: WithLook) -> Iterator[Engine]:
+    with with_look(SCRIPTLESS) as running:
         yield running
 
 

@@ -1,12 +1,11 @@
 """Pages fit the window with every text size and zoom level."""
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
 
 import pytest
 
 from app.routes import Place
-from tests.support.engines import Engine, Look
+from tests.support.engines import Engine, Look, WithLook
 from tests.support.engines.forms import FORM, SCRIPT_IS_READY, choose
 from tests.support.engines.steps import open_application
 from tests.support.inquiries import CHOICES
@@ -33,16 +32,15 @@ UNKNOWN = "/nope"
 MANY = "2000"
 """A quantity that leads to a long price."""
 EVERY_PROBLEM = "void document.getElementById('inquiry-form').requestSubmit()"
-WithLook = Callable[[str, Look], AbstractContextManager[Engine]]
 
 
 @pytest.fixture
-def faults_with(site: str, engine_name: str, with_look: WithLook) -> Callable[..., list[str]]:
+def faults_with(site: str, with_look: WithLook) -> Callable[..., list[str]]:
     """A function that opens pages and the form with a browser setting, and returns their faults."""
 
     def faults_with(name: str, places: list[Place], *windows: int) -> list[str]:
         look = LOOKS[name]
-        with with_look(engine_name, look) as engine:
+        with with_look(look) as engine:
             return [*faults(site, engine, look, places), *faults_of_the_form(site, engine, look, *windows)]
 
     return faults_with

@@ -23,8 +23,8 @@ ASKED_IN_CHROMIUM = tuple(
 )
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
-DAILY_MOVES = ("wheel", "end", "pointer")
-"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit: by wheel, by key, and at a URL with a hash.
+DAILY_MOVES = ("wheel", "pointer")
+"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit: by wheel, and at a URL with a hash.
 In Chromium, it uses all parameters.
 """
 ONLY_IN_CHROMIUM = (

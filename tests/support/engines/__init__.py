@@ -4,7 +4,7 @@
 """
 
 from tests.support.engines.chromium import LOCAL, Chromium, chromium
-from tests.support.engines.engine import Engine, EngineError, Look, Person, Tab
+from tests.support.engines.engine import Engine, EngineError, Look, Person, Tab, WithLook
 from tests.support.engines.launch import NAMES, engine, install, missing
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Look",
     "Person",
     "Tab",
+    "WithLook",
     "chromium",
     "engine",
     "install",

@@ -3,7 +3,7 @@
 import json
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -203,3 +203,7 @@ class Engine(ABC):
         """Yields a tab of a new visitor."""
         with self.person() as person:
             yield person.open(width, height)
+
+
+WithLook = Callable[[Look], AbstractContextManager[Engine]]
+"""A function that starts an engine with different settings."""
