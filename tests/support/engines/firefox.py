@@ -13,6 +13,7 @@ from typing import Any
 import tests.support.engines.actions as actions
 from tests.support.engines.bidi import Connection, connected
 from tests.support.engines.engine import SIZE, Engine, EngineError, Look, Person, Tab
+from tests.support.engines.processes import end_with_children
 
 EXECUTABLE = "firefox-esr"
 LISTENING = "WebDriver BiDi listening on "
@@ -196,7 +197,7 @@ class Firefox(Engine):
 
 @contextmanager
 def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engine]:
-    with TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True) as profile:
+    with TemporaryDirectory(prefix="firefox-") as profile:
         chosen = {**QUIET, **preferences_of(look), **preferences}
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in chosen.items()]
         (Path(profile) / "user.js").write_text("".join(lines))
@@ -210,7 +211,7 @@ def firefox(look: Look, preferences: Mapping[str, Preference]) -> Iterator[Engin
             with _session(_url(process), FirefoxTab if look.has_scripts else ScriptlessTab) as running:
                 yield running
         finally:
-            process.terminate()
+            end_with_children(process, process.terminate)
             process.wait(timeout=30)
             assert process.stderr
             process.stderr.close()

@@ -18,6 +18,7 @@ import httpx
 import tests.support.engines.actions as actions
 from tests.fakes.loopback import free_port
 from tests.support.engines.engine import POLL_SECONDS, SIZE, Engine, EngineError, Look, Person, Tab
+from tests.support.engines.processes import end_with_children
 
 DRIVER = "WebKitWebDriver"
 SCREEN = "Xvfb"
@@ -223,12 +224,12 @@ class WebKit(Engine):
     @contextmanager
     def person(self) -> Iterator[Person]:
         with ExitStack() as stack:
-            folder = Path(stack.enter_context(TemporaryDirectory(prefix="webkit-", ignore_cleanup_errors=True)))
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="webkit-")))
             output = folder / "output"
-            url = stack.enter_context(_driver(self._display, output))
+            url, driver = stack.enter_context(_driver(self._display, output))
             settings = asdict(self._look) | {"profile": str(folder / "profile"), "width": 1280, "height": 800}
             session = Session(url, settings)
-            stack.callback(session.end)
+            stack.callback(end_with_children, driver, session.end)
             yield WebKitPerson(session, output, self._look.zoom)
 
 
@@ -253,7 +254,8 @@ def _virtual_screen() -> Iterator[str]:
 
 
 @contextmanager
-def _driver(display: str, output: Path) -> Iterator[str]:
+def _driver(display: str, output: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Yields the driver's URL and process."""
     port = free_port()
     with output.open("wb") as printed:
         process = subprocess.Popen(
@@ -264,7 +266,7 @@ def _driver(display: str, output: Path) -> Iterator[str]:
         )
     try:
         _wait_until_ready(f"http://127.0.0.1:{port}")
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process
     finally:
         process.terminate()
         process.wait(timeout=30)

@@ -1,0 +1,17 @@
+"""Ends browsers together with the processes that they have started."""
+
+import subprocess
+from collections.abc import Callable
+
+import psutil
+
+EXIT_SECONDS = 30
+
+
+def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], end: Callable[[], object]) -> None:
+    """Calls `end`, then waits until the children of `process` exit, because they write into the profile until then."""
+    children = psutil.Process(process.pid).children(recursive=True)
+    end()
+    _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)
+    for each in remaining:
+        each.kill()
