@@ -3,7 +3,6 @@
 import json
 import os
 import resource
-import signal
 import socket
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from pathlib import Path
 from uuid import uuid4
 
 import httpx
-import psutil
 import pytest
 
 from app.database.database import Database
@@ -26,16 +24,6 @@ from tests.support.databases import overrides_of, rows, settings_of, sqlite_data
 from tests.support.inquiries import PDF, post, until
 from tests.support.server_process import Server, running_server
 from tests.support.server_without_reflex import WITHOUT_REFLEX
-
-
-def kill(server: Server) -> None:
-    """Kills all processes of a server, starting with the supervisor so that none is restarted."""
-    supervisor = psutil.Process(server.process.pid)
-    family = [supervisor, *supervisor.children(recursive=True)]
-    for process in family:
-        os.kill(process.pid, signal.SIGKILL)
-    psutil.wait_procs(family)
-    server.stop()
 
 
 def connected(server: Server) -> socket.socket:
@@ -55,7 +43,7 @@ def test_mail_is_sent_after_a_kill(built: None, database: Database) -> None:
     mailbox = Mailbox()
     with serve(database, mailbox) as server:
         assert post(f"{server.url}/inquiries", fields(), ("a.pdf", PDF)).status_code == 201
-        kill(server)
+        server.kill()
     with receiving(mailbox), serve(database, mailbox):
         until(lambda: len(mailbox.mails) == 2, "both mails", seconds=60)
     assert len({mail["Message-ID"] for mail in mailbox.mails}) == 2
@@ -80,7 +68,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
                 until(store.all, "the inquiry")
-            kill(server)
+            server.kill()
     assert len(store.all()) == 1
     with serve(database) as server:
         again = httpx.post(

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-import psutil
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
@@ -27,10 +26,7 @@ class Fleet(MembersSite):
         return self.front.url
 
     def kill(self, number: int) -> None:
-        process = psutil.Process(self.servers[number].process.pid)
-        for each in (process, *process.children(recursive=True)):
-            each.kill()
-        self.servers[number].stop()
+        self.servers[number].kill()
 
     def restart(self, number: int) -> None:
         self.servers[number].start()

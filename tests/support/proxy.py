@@ -51,25 +51,27 @@ class Proxy:
 
     async def _end(self) -> None:
         await self._cut()
+        await asyncio.sleep(0)  # new connections start, so that they also end
         passing = asyncio.all_tasks() - {asyncio.current_task()}
         for task in passing:
             task.cancel()
         await asyncio.gather(*passing, return_exceptions=True)
 
     async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
+        ends = {writer}
         try:
             there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
+            ends.add(answer)
+            if not self._listening:  # the network was cut during the connection
+                return
+            self._writers |= ends
+            await asyncio.gather(_copy(reader, answer), _copy(there, writer))
         except ConnectionError:
-            writer.transport.abort()
             return
-        ends = {writer, answer}
-        if not self._listening:  # the network was cut during the connection
+        finally:
+            self._writers -= ends
             for end in ends:
                 end.transport.abort()
-            return
-        self._writers |= ends
-        await asyncio.gather(_copy(reader, answer), _copy(there, writer))
-        self._writers -= ends
 
 
 async def _copy(reader: StreamReader, writer: StreamWriter) -> None:

@@ -6,12 +6,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 
 import httpx
+import psutil
 
 from app.folders import ROOT
 from tests.fakes.loopback import free_port
@@ -84,6 +85,16 @@ class Server:
         self._reading.join(timeout=30)
         self._folder.cleanup()
         return "".join(self._output)
+
+    def kill(self) -> None:
+        """Kills all processes, starting with the supervisor so that none is restarted."""
+        supervisor = psutil.Process(self.process.pid)
+        family = [supervisor, *supervisor.children(recursive=True)]
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(family)
+        self.stop()
 
     @contextmanager
     def stopped(self) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 
 import psutil
 
@@ -14,4 +15,5 @@ def end_with_children(process: subprocess.Popen[str] | subprocess.Popen[bytes], 
     end()
     _, remaining = psutil.wait_procs(children, timeout=EXIT_SECONDS)
     for each in remaining:
-        each.kill()
+        with suppress(psutil.NoSuchProcess):
+            each.kill()
