@@ -1,6 +1,7 @@
 import time
+from contextlib import suppress
 
-from tests.support.engines.engine import TIMEOUT_SECONDS, Tab
+from tests.support.engines.engine import TIMEOUT_SECONDS, EngineError, Tab
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
@@ -41,7 +42,8 @@ def start_application(tab: Tab) -> None:
     end = time.monotonic() + TIMEOUT_SECONDS
     while not tab.holds(HYDRATED):
         assert time.monotonic() < end, f"no application; console: {tab.console}"
-        tab.act()
+        with suppress(EngineError):  # the browser is loading the document
+            tab.act()
 
 
 def install_offline_site(tab: Tab, url: str) -> None:
