@@ -1,7 +1,8 @@
 """A TCP proxy that simulates a lost network."""
 
 import asyncio
-from asyncio import AbstractEventLoop, Server, StreamReader, StreamWriter
+import socket
+from asyncio import AbstractEventLoop, StreamReader, StreamWriter
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
@@ -16,8 +17,9 @@ class Proxy:
         self._loop = loop
         self._target = urlsplit(target)
         self._port = 0
-        self._listening: Server | None = None
+        self._listening: socket.socket | None = None
         self._writers: set[StreamWriter] = set()
+        self._passing: set[asyncio.Task[None]] = set()
         self.restore()
 
     @property
@@ -39,11 +41,23 @@ class Proxy:
         asyncio.run_coroutine_threadsafe(task, self._loop).result(30)
 
     async def _listen(self) -> None:
-        self._listening = await asyncio.start_server(self._pass, "127.0.0.1", self._port, backlog=128)
-        self._port = self._listening.sockets[0].getsockname()[1]
+        # asyncio's own servers lose a connection that arrives while they close (python/cpython#109564).
+        self._listening = socket.create_server(("127.0.0.1", self._port), backlog=128)
+        self._listening.setblocking(False)
+        self._port = self._listening.getsockname()[1]
+        self._loop.add_reader(self._listening, self._accept, self._listening)
+
+    def _accept(self, listening: socket.socket) -> None:
+        with suppress(OSError):
+            connection, _ = listening.accept()
+            connection.setblocking(False)
+            task = self._loop.create_task(self._pass(connection))
+            self._passing.add(task)
+            task.add_done_callback(self._passing.discard)
 
     async def _cut(self) -> None:
         if self._listening:
+            self._loop.remove_reader(self._listening)
             self._listening.close()
             self._listening = None
         for writer in self._writers:
@@ -51,23 +65,19 @@ class Proxy:
 
     async def _end(self) -> None:
         await self._cut()
-        await asyncio.sleep(0)  # new connections start, so that they also end
-        passing = asyncio.all_tasks() - {asyncio.current_task()}
-        for task in passing:
-            task.cancel()
-        await asyncio.gather(*passing, return_exceptions=True)
+        await asyncio.gather(*self._passing)
 
-    async def _pass(self, reader: StreamReader, writer: StreamWriter) -> None:
+    async def _pass(self, connection: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=connection)
         ends = {writer}
         try:
             there, answer = await asyncio.open_connection(self._target.hostname, self._target.port)
             ends.add(answer)
-            if not self._listening:  # the network was cut during the connection
-                return
-            self._writers |= ends
-            await asyncio.gather(_copy(reader, answer), _copy(there, writer))
+            if self._listening:  # the network might have been cut meanwhile
+                self._writers |= ends
+                await asyncio.gather(_copy(reader, answer), _copy(there, writer))
         except ConnectionError:
-            return
+            pass
         finally:
             self._writers -= ends
             for end in ends:
