@@ -59,6 +59,17 @@ export const isGoing = () => leaving || Boolean(destination);
 
 export function start() {
   Router.events.on("routeChangeError", onRouteChangeError);
+  Router.events.on("beforeHistoryChange", blur);
+}
+
+/**
+ * Removes the focus from the page that Next is about to remove, because Chromium would otherwise restyle that page.
+ *
+ * @param {string} _url
+ * @param {{ shallow: boolean }} options
+ */
+function blur(_url, { shallow }) {
+  if (!shallow) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
 if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {

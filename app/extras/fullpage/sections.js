@@ -123,9 +123,26 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     follow,
     close() {
       closed = true;
-      stop();
+      if (location.pathname === page) stop();
+      else detached(root, stop); // the next page replaces this one
       root.removeAttribute("data-full"); // lets the browser scroll the page
       root.toggleAttribute("data-flows", true);
     },
   };
+}
+
+/**
+ * Calls `task` while the element is not in the document, so that its changes cause no layouts.
+ *
+ * @param {Element} element
+ * @param {() => unknown} task
+ */
+function detached(element, task) {
+  const { parentNode, nextSibling } = element;
+  element.remove();
+  try {
+    task();
+  } finally {
+    parentNode?.insertBefore(element, nextSibling);
+  }
 }
