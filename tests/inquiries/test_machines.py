@@ -12,7 +12,6 @@ import pytest
 
 from app.content.inquiry import BOOKABLE
 from app.database.database import Database
-from tests.inquiries.test_processes import kill
 from tests.support.databases import execute
 from tests.support.inquiries import until
 from tests.support.machines import Customer, Machines, copies, running_machines
@@ -58,7 +57,7 @@ def kill_during_inquiries(machines: Machines) -> Counter[int]:
     with ThreadPoolExecutor(THREADS) as pool:
         confirmed = [pool.submit(send, number) for number in range(INQUIRIES)]
         is_due.wait(300)
-        kill(victim)
+        victim.kill()
         ids = {each.result() for each in confirmed}
     assert {stored.inquiry.id for stored in machines.store.all()} == ids and len(ids) == INQUIRIES
     lift_mail_limit(machines.store.database)
