@@ -1,4 +1,8 @@
-"""The inquiry form works with and without JavaScript. `tests/e2e` checks the form without JavaScript every day."""
+"""The inquiry form works with and without JavaScript.
+
+These tests run at night. `make test` sends an inquiry with a file in test_offline.py, and checks the form without
+JavaScript in `tests/e2e`.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +13,8 @@ from tests.support.engines import Engine, Look, WithLook
 from tests.support.engines.forms import FORM, STATE, SUBMIT, choose, fill_in, send, wait_until_stored
 from tests.support.engines.steps import at
 from tests.support.inquiries import CHOICES, VOUCHER, InquirySite, fields_of, until
+
+pytestmark = pytest.mark.nightly
 
 SCRIPTLESS = Look(has_scripts=False)
 DIGITS = "document.querySelector('main').textContent.replace(/\\D/g, '')"
@@ -31,7 +37,6 @@ def scriptless(with_look: WithLook) -> Iterator[Engine]:
         yield running
 
 
-@pytest.mark.nightly
 def test_without_javascript_each_kind_shows_its_fields(scriptless: Engine, site: str) -> None:
     with scriptless.tab(390, 844) as tab:
         tab.visit(site + FORM)
@@ -40,7 +45,6 @@ def test_without_javascript_each_kind_shows_its_fields(scriptless: Engine, site:
             assert set(tab.evaluate(SHOWN)) == fields_of(choices), choices
 
 
-@pytest.mark.nightly
 def test_without_javascript_the_form_is_corrected_and_sent(scriptless: Engine, inquiry_site: InquirySite) -> None:
     with scriptless.tab(390, 844) as tab:
         tab.visit(inquiry_site.url + FORM)

@@ -14,7 +14,6 @@ ASKED_IN_CHROMIUM = tuple(
         "fullpage",
         "gallery",
         "history",
-        "inquiry",
         "language",
         "members",
         "offline",
