@@ -29,7 +29,8 @@ export function startApplication(script) {
   const main = /** @type {string} */ (files.pop());
   let isStarted = false;
   let nextAttempt = 0;
-  let mayReload = !hasInput(); // whether a failure can reload the page: only once, and only while no input gets lost
+  const isEditedEarly = hasInput(); // on a slow line, the visitor can use a form before this script arrives
+  let mayReload = !isEditedEarly; // whether a failure can reload the page: only once, and only while no input gets lost
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;
@@ -64,8 +65,7 @@ export function startApplication(script) {
     });
   for (const act of ACTS) addEventListener(act, (event) => isByVisitor(event) && fetchApplication(), LISTENER);
   fetchIfNeeded();
-  // On a slow line, the visitor can use a form before this script arrives.
-  if (hasInput() || document.activeElement?.matches(FIELD)) fetchApplication();
+  if (isEditedEarly || document.activeElement?.matches(FIELD)) fetchApplication();
   return fetchApplication;
 }
 
