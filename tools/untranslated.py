@@ -85,7 +85,7 @@ def plain_strings(component: rx.Component) -> Iterator[str]:
 
 @contextmanager
 def marking() -> Iterator[None]:
-    """Marks each line of translated texts, except variables, for the duration of the `with` block."""
+    """Marks each line of translated texts until the `with` block ends. Variables remain unmarked."""
     translate = Text.__str__
 
     def marked(text: Text) -> str:

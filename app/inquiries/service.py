@@ -53,7 +53,7 @@ class InquiryService:
         self.vouchers = Vouchers(self._database)
         """Voucher orders. The methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
-        """Card payments. None if no payment provider is configured."""
+        """The service for card payments, or None if no payment provider is configured."""
 
     def now(self) -> float:
         return self._store.clock()

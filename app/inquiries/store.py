@@ -75,7 +75,7 @@ class StoredFile:
 
 @dataclass(frozen=True)
 class StoredMail:
-    """The delivery state of a mail. A mail is rejected if it has neither `due` nor `sent`."""
+    """The delivery state of a mail. If both `due` and `sent` are None, the mail server has rejected the mail."""
 
     kind: str
     tries: int

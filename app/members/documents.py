@@ -29,7 +29,7 @@ _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True)
 class RawPost:
-    """A post from Patreon. `content` is untrusted HTML. `embeds` contains URLs of videos or links."""
+    """A post from Patreon. `content` is untrusted HTML. `embeds` contains URLs of embedded videos and linked pages."""
 
     id: str
     title: str

@@ -43,7 +43,9 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""Limits on simultaneous uploads: total, per sender, and reserve for senders without another upload."""
+"""The maximum numbers of simultaneous uploads: in total and for each sender. Of the total, the last number is reserved for
+senders who have no upload in progress.
+"""
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""
 HEADERS = {"cache-control": "no-store"}

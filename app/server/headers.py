@@ -88,7 +88,7 @@ STRICT_TRANSPORT = {"strict-transport-security": "max-age=31536000"}
 """HSTS for one year. Subdomains are not included, because they might belong to others."""
 
 REVISION = "x-headers-revision"
-"""A header whose value changes with the settings. After a change, the service worker replaces cached pages."""
+"""A header whose value depends on the settings. When its value changes, the service worker replaces cached pages."""
 
 ENDPOINT = "csp"
 

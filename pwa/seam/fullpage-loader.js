@@ -1,5 +1,5 @@
 // A webpack loader that changes fullpage.js. The changed module exports a function that creates a new copy of the
-// library, because a copy of version 4.0.41 accepts its licence key only every second time it starts. The loader also
+// library. In version 4.0.41, a copy that is started again rejects its licence key every second time. The loader also
 // removes inline styles, because the security policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,

@@ -46,7 +46,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive` is true if the application runs."""
+    """A visitor with a faulty browser. `alive`: whether the page's application still runs."""
 
     guest: Visitor
     site: str

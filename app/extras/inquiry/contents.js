@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // No `await` may follow. Otherwise, the next page's form might find neither the early input nor this draft.
+      // No `await` may follow. Otherwise, the next page's form might find neither this draft nor the text that was typed early.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
