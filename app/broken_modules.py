@@ -13,7 +13,7 @@ from app.routes import Place, places
 
 
 def replace_broken() -> None:
-    """Replaces page modules that cannot be imported or have no title. The replacement's pages raise the same error.
+    """Replaces page modules that cannot be imported or have no title. A replacement's pages raise the original error.
 
     Raises:
         Exception: the error of the first module, if every page module fails.

@@ -23,8 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`, because a reload
-runs old and new workers side by side.
+"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`. A reload runs
+old and new workers side by side.
 """
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1
@@ -91,7 +91,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of unused counters. These retain earlier processes' counts, so totals never decrease."""
+        """Returns the index of a process's counters. They retain earlier processes' counts, so totals never fall."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

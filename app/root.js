@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. Keeps the prerendered document for crawlers, and
-// if other software has changed the document.
+// The root view. Renders the page, or the error page after an error. Keeps the prerendered document if
+// the visitor is a crawler, or if other software has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

@@ -18,7 +18,7 @@ from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
 from app.suggestion import did_you_mean
 
 DESK_STEPS = ("sent", "open", "expired")
-"""Steps of signing in to the desk: a link was sent, was opened, or has expired."""
+"""The states of a sign-in link for the desk: sent, opened or expired."""
 
 
 @dataclass(frozen=True)
@@ -262,7 +262,7 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths, and for paths of other routes that fit its pattern."""
+    """Returns a regular expression for a route's valid paths, and other routes' paths that fit the route's pattern."""
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))

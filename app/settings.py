@@ -275,14 +275,14 @@ SECRETS = {name for name, field in Settings.model_fields.items() if "SecretStr" 
 
 
 REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
-"""Settings of earlier releases, and the current names of the files that they specified."""
+"""Settings of earlier releases, mapped to the current names of their files."""
 
 
 def load(**overrides: object) -> Settings:
     """Returns the settings from the environment and `.env`. `overrides` replaces some settings, for tests and tools.
 
     Raises:
-        SettingsError: a value is not allowed, or `.env` has a wrong name or cannot be read
+        SettingsError: a name or value is not allowed, or `.env` cannot be read.
     """
     file = overrides.get("_env_file", Settings.model_config.get("env_file"))
     try:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from app.folders import ROOT
 
 PAUSES_SECONDS = (1.0, 5.0, 30.0, 60.0)
-"""The pauses before each restart. The last pause repeats."""
+"""The pauses before restarts. The last pause repeats."""
 SETTLED_SECONDS = 60.0
 """The time after which a restarted task counts as healthy."""
 CANCEL_SECONDS = 1.0
@@ -61,7 +61,7 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The current state: after a failure, "failing" until the task has run for `settled` seconds."""
+        """The current state. After a failure, it is "failing" until the task has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)

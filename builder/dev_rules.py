@@ -19,7 +19,7 @@ from app.vouchers import endpoint as voucher_endpoint
 FILE = WEB / "development.json"
 NEVER_SERVED = ("/404", *(error_route(language) for language in LANGUAGES))
 _FILLED_BY_SERVER = {"inquiry": PREFILLED, "inquiry-thanks": (REFERENCE,), "inquiry-held": (REFERENCE,)}
-"""Query parameters whose values the server inserts, keyed by page."""
+"""Query parameters whose values the server inserts into pages, keyed by route."""
 
 
 def write(settings: Settings, next_url: str) -> None:
@@ -54,6 +54,6 @@ def write(settings: Settings, next_url: str) -> None:
 
 
 def open_paths() -> list[str]:
-    """Returns patterns for paths with parameters. The server checks the parameters, because Next cannot."""
+    """Returns patterns for paths with parameters that only the server can check."""
     places = (Place(route, language) for route in ROUTES.values() if route.open for language in LANGUAGES)
     return [re.sub(r"\[(\w+)\]", r":\1", place.path) for place in places]

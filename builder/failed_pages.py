@@ -20,7 +20,7 @@ def message_of(error: Exception) -> str:
     """Returns the error message and the traceback lines from the project's code."""
     if isinstance(error, PageError):
         return str(error)
-    sys.tracebacklimit = 1000  # because `briefly` has set 0
+    sys.tracebacklimit = 1000  # `briefly` has set it to 0
     if not getattr(error, "__notes__", None):
         error.add_note("\n".join(own_lines(error)))
     return REFLEX_NOTE.sub("", "".join(traceback.format_exception_only(error)).replace(f"{ROOT}/", ""))
@@ -30,7 +30,7 @@ def replace_broken() -> None:
     """Replaces each broken page module with one that raises the error. Raises a BuildError if all page modules are
     broken.
     """
-    from app import broken_modules  # late, because this fails if most modules fail
+    from app import broken_modules  # late, because broken modules can break this import
 
     try:
         broken_modules.replace_broken()

@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""English times contain a narrow space. The fonts lack this character, so the glyph of the thin space is used."""
+"""Times in English contain a narrow space. The fonts lack this character, so the glyph of the thin space is used."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -62,7 +62,7 @@ class Face:
     capitals: bool = False
 
 
-# The fallbacks' widths were measured with Noto, Roboto and Liberation, which is as wide as Times and Arial.
+# The fallbacks' widths were measured with Noto, Roboto and Liberation (as wide as Times and Arial).
 FACES = (
     Face(
         "Brygada 1918",

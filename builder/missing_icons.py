@@ -18,7 +18,7 @@ def missing_icons(dist: Path) -> dict[str, str]:
 
 
 def fetch_any(dist: Path, settings: Settings) -> bool:
-    """Tries to download missing icons until one succeeds. Returns whether one has succeeded."""
+    """Tries to download missing icons until a download succeeds. Returns whether one succeeded."""
     missing = missing_icons(dist)
     if missing:
         from app.components.icon import collection as icons  # imported late, because Reflex takes a second

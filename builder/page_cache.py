@@ -1,8 +1,7 @@
 """Stores the generated code of pages for later builds.
 
-A page's code is generated again if something changes that the page depends on: its module, its layout,
-`app.all_pages`, all modules that these import, the translations of their texts, some settings, or the build's other
-inputs.
+A page's code is generated again if one of its inputs changes: its module, its layout, `app.all_pages`, all modules
+that these import, the translations of their texts, some settings, or the build's other inputs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,7 +27,7 @@ PAGES = "app.pages"
 
 
 def fingerprints(settings: Settings) -> dict[str, str]:
-    """Returns a hash of everything that each page depends on, keyed by the page's path."""
+    """Returns a hash of each page's inputs, keyed by the page's path."""
     project, catalogs = sources(), [_entries(language.code) for language in LANGUAGES]
     shared = _imported({ALL_PAGES}, project)
     pages = project[PAGES]

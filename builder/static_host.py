@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # last, so that pages' headers win in a folder's shared rule
+    for path in pages_last:  # in a shared rule, pages' headers replace those of other files
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}
@@ -102,7 +102,7 @@ def _has_one_rule(folder: str, resources: Mapping[str, Resource], own: Mapping[s
     pages = [path for path in inside if resources[path].media_type == HTML]
     if not pages:
         return True
-    has_own_page = folder.rstrip("/") in resources  # the folder's rule might also match the page, which is outside
+    has_own_page = folder.rstrip("/") in resources  # the rule `/a/*` might also match the page `/a`
     are_cached_alike = len({own[path]["cache-control"] for path in inside}) == 1
     return not has_own_page and are_cached_alike and all(own[path] == own[pages[0]] for path in pages)
 

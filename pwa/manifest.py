@@ -59,7 +59,7 @@ SCREENSHOTS = (
 
 @dataclass(frozen=True)
 class Shortcut:
-    """A link to a page in the menu of the app's icon."""
+    """A link in the menu of the app's icon."""
 
     route: str
     name: Text

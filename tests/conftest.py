@@ -36,7 +36,7 @@ pytest_plugins = ["tests.support.sites"]
 
 os.environ.pop("PYTEST_ADDOPTS", None)  # pytest options could change the output that some tests read
 
-# Hypothesis uses no deadlines, because machines differ in speed, and the same examples for each run of a commit.
+# Hypothesis has no deadlines, because machines differ in speed. Its examples are the same in each run of a commit.
 hypothesis.settings.register_profile("site", deadline=None, derandomize=True)
 hypothesis.settings.load_profile("site")
 

@@ -1,4 +1,4 @@
-"""Processes count in shared memory. Totals include processes that have exited, but current values do not."""
+"""Counters are in shared memory. Totals include processes that have exited, but current values do not."""
 
 import multiprocessing
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every attack in docs/security.md has a test that exists."""
+"""Every attack in docs/security.md names existing tests."""
 
 import re
 

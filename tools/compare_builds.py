@@ -27,7 +27,7 @@ IDENTICAL_FILES = (
 )
 COMPARED_TEXTS = ("*.html", "*.css")
 HASH = re.compile(r"(?<=[-./])[0-9a-f]{8,32}(?=[./\"'\\]|$)|(?<=/chunks/)\d+(?=-)")
-"""A pattern for hashes in file names, chunk numbers, and build IDs."""
+"""A pattern for chunk numbers, build IDs, and hashes in file names."""
 ID = re.compile(r'(?<="buildId":")[^"]+')
 MAX_DIFF_LINES = 12
 

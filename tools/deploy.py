@@ -83,7 +83,7 @@ def _deploy(host: Host, release: str, unit: str) -> None:
 
 
 def _check_code(host: Host) -> None:
-    """Raises an error if the code on the server is different, because a release contains no Python code."""
+    """Raises an error if the server's code differs from this folder's, because a release contains no Python code."""
     if _git("status", "--porcelain", "--untracked-files=no"):
         raise DeployError("This folder has changes that are not committed, which the servers cannot have")
     here, there = (

@@ -37,7 +37,7 @@ def page():
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to insert into `file`, before the first line `end` after the line `start`."""
+    """A line to insert into `file`, before the first `end` that follows `start`."""
 
     file: str
     start: str

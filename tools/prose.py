@@ -40,7 +40,7 @@ NO_START = re.compile(
     r"Whose|With|Without"
 )
 NO_VERB = re.compile(r"Always|As|Does|Files|Has|Is|Its|Names|Pages|Perhaps|Settings|Tests|Texts|This|Us|Was")
-"""Words that end in "s" but are not verbs in the third person."""
+"""Words that end in "s" but cannot start a function's docstring."""
 MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )

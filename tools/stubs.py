@@ -98,7 +98,7 @@ def stub() -> str:
 
 
 def _helpers() -> Iterator[str]:
-    """Yields stubs for what html.py defines apart from elements: functions and types."""
+    """Yields stubs for the functions and types in html.py, except elements."""
     for node in ast.parse(SOURCE.read_text()).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "Child":
             yield ast.unparse(node)

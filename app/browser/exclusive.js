@@ -2,7 +2,7 @@
 // the browser blocks cookies.
 
 /**
- * Runs `task` while holding the lock `name`. In browsers without locks, runs it without a lock.
+ * Runs `task` while holding the lock `name`. If locks are unavailable, just runs `task`.
  *
  * @template Result
  * @param {string} name

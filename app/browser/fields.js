@@ -2,7 +2,7 @@
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-const NEVER_EMPTY = ["color", "range"]; // types with a value that nobody has entered
+const NEVER_EMPTY = ["color", "range"]; // types whose fields have a value even without input
 
 /** @param {Field} field */
 export function initialValue(field) {
@@ -20,7 +20,7 @@ export function isEdited(field) {
 }
 
 /**
- * Whether the visitor has edited the field, according to the browser. It can have its initial value again.
+ * Whether the browser marks the field as edited, even if the visitor has restored the initial value.
  *
  * @param {Field} field
  */

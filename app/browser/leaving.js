@@ -1,5 +1,5 @@
-// Repeats requests that Firefox and WebKit cancel at `beforeunload`, because the visitor might stay on the page.
-const RETRY_MS = 3_000; // the delay before a retry, because browsers would also cancel a retry during the navigation
+// If the visitor stays on the page, repeats requests that Firefox and WebKit cancelled at `beforeunload`.
+const RETRY_MS = 3_000; // the delay before a retry; browsers would cancel an earlier retry too
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -135,7 +135,7 @@ def button(
 
 
 def out_button(*children: Child, href: str, pressed: bool = False) -> rx.Component:
-    """Returns a link to another site that looks like a button."""
+    """Returns a button-like link to another site."""
     mark = icon("arrow-up-right") if href.startswith("http") else None
     return outward(*children, mark, href=href, class_name=PRESSED if pressed else BUTTON)
 

@@ -20,15 +20,13 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""A CSS container query. In containers that match, lists with many columns are tables; in others, each price has its
-own line.
-"""
+"""A CSS variant for containers that fit a table with many columns. In others, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns, with an estimate in the language's second currency.
 
-    With `net`, adds the price without VAT. Without `is_labelled`, only screen readers announce that price's label.
+    With `net`, adds the price without VAT. Without `is_labelled`, the label “ex VAT” is only for screen readers.
     """
     other = estimate(crowns)
     return h.span(

@@ -37,8 +37,8 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns a workshop's calendar file. DTSTAMP is the date of the page's last change, so that all builds create the
-    same file.
+    """Returns a workshop's calendar file. DTSTAMP is the date when the workshops' page last changed, so that all builds
+    create the same file.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)
     uid = f"workshop-{workshop.id}@{STUDIO.email.partition('@')[2]}"

@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's values for the designer of an order: the customer or the studio."""
+"""The form's values for an order that the customer or the studio designs."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's value for a voucher whose amount the buyer enters."""
@@ -124,8 +124,8 @@ def _in_steps(
 ) -> tuple[Line, ...]:
     """Returns estimate lines for a row of a price list, one per column.
 
-    Pieces above the last column cost as much as those between the last two columns. Without columns, the price is per
-    piece.
+    Each piece above the last column costs as much as one between the last two columns. Without columns, the price is
+    per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)

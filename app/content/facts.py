@@ -32,8 +32,8 @@ def days(hours: Hours) -> str:
 
 
 def closed_days() -> list[int]:
-    """Returns the weekdays on which the studio is closed (Monday is 1). The list starts after an open day, so that
-    Monday can follow Sunday.
+    """Returns the weekdays on which the studio is closed (Monday is 1). Consecutive days stay together, even Sunday
+    and Monday.
     """
     closed = [day for day in WEEK if STUDIO.hours_on(day) is None]
     first = next((day for day in closed if (day - 2) % 7 + 1 not in closed), 1)

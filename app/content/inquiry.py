@@ -390,7 +390,7 @@ FORM, REASON, ESTIMATE, PARTS, STATE, CLEAR, OUTCOMES = (
 
 
 REFERENCE = "reference"
-"""The query parameter with the inquiry's reference, and the ID of the paragraph that shows the reference."""
+"""The query parameter with the inquiry's reference. Also the ID of the paragraph that shows the reference."""
 
 
 def field_id(name: str) -> str:
@@ -406,8 +406,8 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. If kinds of inquiries use different texts for a field, the keys of all texts
-    except the first also contain the kind.
+    """Returns texts, keyed by field name. If a field has different texts, all except the first are keyed by kind and
+    field name.
     """
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):

@@ -92,7 +92,7 @@ def ordered_voucher(details: Values) -> OrderedVoucher:
 
 
 def answers(values: Values, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
-    """Returns an order's rows with labels, except for the message and the sender.
+    """Returns an order's labels and values, and the phone number. Omits the message and the files.
 
     With `is_quoted`, omits fields in which the sender can enter arbitrary text.
     """

@@ -219,7 +219,7 @@ TEMPLATE_WORDS = {
 
 
 def legend(format_: Format) -> Iterable[Text]:
-    """Yields the lines below the sheet of a template, with the format's measurements."""
+    """Yields the lines of text below a template's sheet."""
     yield TEMPLATE_WORDS["trim"].format(size=format_.size)
     yield TEMPLATE_WORDS["bleed"].format(n=Millimetres(format_.bleed)) if format_.bleed else TEMPLATE_WORDS["no_bleed"]
     yield TEMPLATE_WORDS["safe"].format(n=Millimetres(format_.safe))

@@ -18,7 +18,7 @@ def run_command(
     nothing: str,
     run: Callable[[Database, Namespace], int],
 ) -> int:
-    """Runs a command and prints its errors. Prints `nothing` if there is no database. Returns the exit code."""
+    """Runs a command and prints its errors. Without a database, prints the text `nothing`. Returns the exit code."""
     try:
         chosen = parser.parse_args(arguments)
     except SystemExit as error:  # argparse has already printed the error

@@ -105,7 +105,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can access. Root gives the folder to the parent folder's owner."""
+    """Creates a folder that only its owner can access. As root, gives the folder to the parent folder's owner."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

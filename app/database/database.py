@@ -71,8 +71,8 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if some of their bytes might remain in the files, as is
-        always the case with PostgreSQL.
+        """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files. Always false
+        for PostgreSQL.
         """
         with self.connected() as connection:
             return space.free(connection)
@@ -171,7 +171,7 @@ def lock(connection: "sql.Connection", *names: str) -> None:
 
 def _create_missing(file: Path) -> None:
     """Creates a SQLite file with mode 600. SQLite gives the same mode to its log files."""
-    if file.exists():  # opening and closing it again would release SQLite's locks
+    if file.exists():  # opening and closing an existing file would release SQLite's locks
         return
     os.close(create_private_file(file))
     with closing(sqlite3.connect(file)) as connection:  # auto_vacuum must be set before the first table exists

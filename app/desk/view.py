@@ -150,8 +150,8 @@ class Opened:
 
 @dataclass(frozen=True)
 class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. `returned` is true after an action or a cancelled
-    question; a button then receives the focus again.
+    """The contents of a page. `said` reports the last action. `returned` moves the focus to a button after an
+    action or a cancelled question.
     """
 
     access: Access

@@ -86,7 +86,8 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        async with await anyio.open_file(self.file, "rb") as file:  # raises before the status if the file is missing
+        # A missing file must raise an error before the status is sent.
+        async with await anyio.open_file(self.file, "rb") as file:
             await send(start)
             at = await file.seek(self.part.start)
             while at < self.part.stop:

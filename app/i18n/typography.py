@@ -16,7 +16,7 @@ _TOGETHER = (
     rf"(?<=\d) (?=(?:{_UNITS})(?!\w))",  # units: 600 g
     r"(?<=\bCZK) (?=\d)|(?<=\bEUR) (?=\d)|(?<=≈) (?=\S)",
     rf"(?<=\b{_UPPER}\.) (?={_UPPER}\.)|(?<=\b{_UPPER}\.) (?={_UPPER}{_LOWER}\w)",  # initials: K. H. Mácha
-    r"(?<=\S) (?=– )",  # a dash at the start of a line
+    r"(?<=\S) (?=– )",  # dashes: Brno – Praha
     r"(?<=§) (?=\d)|(?<=\b[Ss]ection) (?=\d)|(?<=\bArticle) (?=\d)",  # sections of laws: § 1837
     r"(?<=\d) (?=[UC]\b)",  # Pantone: 485 U
 )

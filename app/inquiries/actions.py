@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-Functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer and,
-if the customer acted, another one to the studio.
+All functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer,
+and one to the studio if the customer acted.
 """
 
 import secrets
@@ -248,7 +248,7 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail of this kind to the customer and, if the customer acted, one to the studio."""
+    """Schedules a mail of this kind to the customer, and one to the studio if the customer acted."""
     mails = sql.mails.c
     # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))

@@ -94,7 +94,7 @@ class BookingEndpoint(TokenPage):
 
 
 _DONE: Mapping[str, tuple[Reason, ...]] = {"confirm": ("booked",), "cancel": ("cancelled",), "move": ("same-date",)}
-"""Errors, keyed by action, which mean that an earlier click has already performed the action."""
+"""Errors that mean that an earlier click has performed the action, keyed by action."""
 
 
 @lru_cache(maxsize=len(LANGUAGES))

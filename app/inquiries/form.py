@@ -19,7 +19,7 @@ _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 
 
 
 class FormError(Exception):
-    """Raised when a form is rejected. Contains an HTTP status and a reason for the visitor."""
+    """Raised when a form is rejected. Contains an HTTP status and the reason that the visitor sees."""
 
     def __init__(self, status: int, reason: Text, *, is_timeout: bool = False) -> None:
         super().__init__(status)

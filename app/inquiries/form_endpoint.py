@@ -107,7 +107,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form or thank-you page with values from the query. Otherwise, returns None."""
+        """Returns the form or thank-you page with values from the query, or None for any other page or query."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -144,7 +144,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # such as a full disk
+        except OSError as error:  # the disk might be full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -160,7 +160,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # storing the inquiry will fail too, and report the error
+            pass  # `_store` reports the error, because storing will also fail
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -261,7 +261,7 @@ def _too_many_inquiries(error: TooManyInquiriesError, fields: Mapping[str, str] 
 
 
 async def _read_texts(request: Request) -> Mapping[str, str] | None:
-    """Returns the values for the error page, or None if the client does not accept HTML or the form is invalid."""
+    """Returns the form's texts for the error page, or None if the client wants JSON or sent an invalid form."""
     if not wants_page(request.headers.get("accept")):
         return None
     try:

@@ -50,7 +50,7 @@ class Limit:
     seconds: float
 
 
-# Limits on new inquiries for each IPv4 address or IPv6 /64 network, for each /56 network, and for each /48 network.
+# Limits on new inquiries for each IPv4 address or IPv6 /64 network, each /56 network, and each /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400

@@ -1,6 +1,7 @@
 """Creates the mails about an inquiry.
 
-Spammers could enter a stranger's address, so neither mails to the sender nor subjects contain free text from the form.
+Mails to the sender contain no free text from the form, because spammers could enter a stranger's address. Subjects
+contain none either.
 """
 
 import time
@@ -110,7 +111,7 @@ def _reply_to(stored: StoredInquiry) -> str:
 
 
 def _date(stored: StoredInquiry, kind: str) -> float:
-    """Returns the time of the event that the mail is about, or the current time for the move of a booking."""
+    """Returns the time of the event that the mail reports. For a moved booking, returns the current time."""
     if kind.startswith(MOVED):
         return time.time()
     return {BOOKED: stored.confirmed, CANCELLED: stored.cancelled}.get(kind) or stored.received

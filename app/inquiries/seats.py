@@ -19,7 +19,7 @@ def upcoming(today: date | None = None) -> list[str]:
 
 
 def capacity(workshop: str) -> int | None:
-    """Returns the capacity of an upcoming workshop date, or None for another ID."""
+    """Returns the capacity of an upcoming workshop date, or None for any other ID."""
     return next((each.places for each in BOOKABLE if each.id == workshop and workshop in upcoming()), None)
 
 

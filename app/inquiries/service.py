@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """Voucher orders. The methods block the thread."""
+        """The voucher orders. All methods of `vouchers` block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
 
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # a stored inquiry stays valid if it is sent again after the workshop
+        else:  # an inquiry that is sent again stays valid, even after the workshop
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)

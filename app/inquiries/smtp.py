@@ -36,7 +36,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail, limited to the size that the server announces, or to `MAIL_MAX_MB`.
+    """Sends a mail. Its maximum size is the server's announced limit, or else `MAIL_MAX_MB`.
 
     If the server still rejects the size, sends the mail without attachments.
 

@@ -48,7 +48,7 @@ STUDIO, SENDER = "studio", "sender"
 BOOKED, CANCELLED, MOVED = "booked", "cancelled", "moved-"
 """Kinds of booking mails to customers. A random string follows the prefix `MOVED`."""
 CHANGE = f"{STUDIO}-"
-"""The prefix of kinds of mails that report a customer's change of a booking to the studio."""
+"""The prefix of mail kinds that notify the studio of a customer's change to a booking."""
 
 
 class FullError(Exception):

@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""The header lacks `public`, so that the server does not cache the page (app/server/response_cache.py)."""
+"""A header without `public`, so that the server does not cache the page (app/server/response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 

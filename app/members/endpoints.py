@@ -33,7 +33,9 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""Limits on simultaneous webhooks: total, per sender, and reserve for senders without a recent failure."""
+"""The maximum number of simultaneous webhooks, in total and per sender. `WEBHOOKS_RESERVE` are only for senders without
+another webhook or recent failures.
+"""
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
 BUSY = "Too many attempts. Wait a minute and try again."
@@ -105,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. TooManyTriesError leaves the code unused, so the visitor can reload."""
+        """Handles the redirect from Patreon. TooManyTriesError does not use up the code, so the visitor can reload."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins

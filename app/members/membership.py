@@ -77,7 +77,7 @@ class Memberships:
         return member.decode() if member else None
 
     async def _load_cached(self, member: str) -> tuple[Standing, float] | None:
-        """Returns a cached membership and its time. Returns None if the membership is missing or has changed."""
+        """Returns a cached membership and its request time, or None if the membership is missing or has changed."""
         cached = await self._store.get(f"standing:{member}")
         if cached is None:
             return None

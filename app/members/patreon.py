@@ -147,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the ID and the state of the user's membership in the club. Asks Patreon again if `identity` lacks the state."""
+        """Returns the ID and state of the user's membership. Asks Patreon again if `identity` lacks the state."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():

@@ -144,7 +144,7 @@ class Sessions:
         return None if since and session.issued.timestamp() <= float(since) else session
 
     async def revoke(self, session: Session) -> None:
-        """Ends a session in all processes. If storing this fails, `retry_revocations` tries again."""
+        """Ends a session in all processes. If this fails, `retry_revocations` tries again."""
         await self._store_or_queue(f"revoked:{session.id}", b"1", session.issued.timestamp() + SESSION_TTL_SECONDS + 60)
 
     async def revoke_all(self, user: str) -> None:

@@ -29,7 +29,7 @@ MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
 SITE_TIMEOUT_SECONDS, SITE_POLL_SECONDS = 10.0, 0.1
-"""The maximum time that an attempt waits for other attempts, and the time between two checks."""
+"""The maximum wait when the site's limit is reached, and the time between two checks of the limit."""
 
 
 class TooManyTriesError(Exception):
@@ -90,7 +90,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the token back after the `with` block, unless sign-in has failed."""
+        """Puts the token back into its bucket after the `with` block, unless sign-in has failed."""
         try:
             yield
         except TooManyTriesError:

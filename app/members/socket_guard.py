@@ -50,7 +50,7 @@ MAX_SOCKETS_PER_ADDRESS, MAX_STRANGER_SOCKETS = 20, 1000
 """The maximum numbers of open sockets. A socket can use 16 MB, because granian buffers complete messages."""
 
 JOIN_TIMEOUT_SECONDS, SILENCE_TIMEOUT_SECONDS = 10, 45
-"""Timeouts for visitors without a session: before the first message, and between messages, which arrive every 25 s."""
+"""Timeouts without a session: before the first message, and between messages. Browsers answer a ping every 25 s."""
 
 DISCONNECTED: Message = {"type": "websocket.disconnect", "code": 1006}
 
@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if the check is impossible, because each event repeats it."""
+        """Whether the session is valid. Returns True if this is unknown, because each event checks again."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:

@@ -43,8 +43,8 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""The maximum numbers of simultaneous uploads: in total and for each sender. Of the total, the last number is reserved for
-senders who have no upload in progress.
+"""The maximum number of simultaneous uploads, in total and per sender. `RESERVED_UPLOADS` are only for senders without
+another upload.
 """
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""

@@ -1,7 +1,7 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
 const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches the position of an error in a stack
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // in all browsers
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // all browsers' messages
 
 /**
  * Returns the URL of the site's script that raised the error. Returns null for errors in other scripts, failed requests
@@ -23,7 +23,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the script belongs to the page itself. Webpack removes the script elements of extras from the document.
+ * Whether the script belongs to the page, not to an extra. Webpack removes the script elements of extras.
  *
  * @param {string} url
  * @returns {boolean}

@@ -222,7 +222,7 @@ function onScriptError({ error, filename }) {
   if (error?.name === "SyntaxError" && filename?.includes(CODE)) recover(destination || location.href, error);
 }
 
-// Whether the browser is offline, and a service worker can respond.
+// Whether the browser is offline and a service worker can respond.
 const isOffline = () => {
   try {
     return !isOnline() && Boolean(navigator.serviceWorker?.controller);

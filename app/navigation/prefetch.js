@@ -138,8 +138,8 @@ function load(path) {
 }
 
 /**
- * Loads the scripts of a page. Resolves to true if all scripts have arrived. When the visitor leaves, the queue stops,
- * because WebKit logs requests that the next document cancels.
+ * Loads the scripts of a page. Resolves to true if all scripts have arrived. Starts no further page when the visitor
+ * leaves, because WebKit logs cancelled requests.
  *
  * @param {string} path
  */

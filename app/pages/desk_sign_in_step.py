@@ -1,4 +1,4 @@
-"""The pages after a request to sign in to the desk: a link was sent, was opened, or has expired."""
+"""The pages about the state of a sign-in link for the desk: sent, opened or expired."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -69,7 +69,7 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` for signed-in members, or the placeholder `waiting_for` until `there` is true.
+    """Returns `content` for signed-in members. Until `there` is true, shows the placeholder `waiting_for`.
 
     Other visitors see why they cannot read the content. If `who_last` is true, the member's name is below the content.
     """

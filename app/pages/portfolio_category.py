@@ -125,7 +125,7 @@ def _work(shown: Category, work: Work, number: int) -> rx.Component:
 def _figure(
     shown: Work | View, place: rx.Component, *words: h.Child, first: bool = False, width: str = "100vw"
 ) -> rx.Component:
-    """Returns a picture with its caption. `width` is the picture's width on small screens."""
+    """Returns a picture with its caption. `width` is the figure's width on small screens."""
     ratio = round(shape(shown.picture), 1)
     photograph = picture(
         shown.picture,

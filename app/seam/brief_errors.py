@@ -15,7 +15,7 @@ from app.folders import ROOT
 BROKEN_MODULES = ROOT / "app/broken_modules.py"
 """A module that re-raises errors of other modules."""
 MAX_FRAMES = 1000
-"""Python's default traceback limit, which `briefly` sets to 0."""
+"""Python's default for `sys.tracebacklimit`, which `briefly` sets to 0."""
 
 
 @contextmanager

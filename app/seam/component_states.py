@@ -59,7 +59,7 @@ def _create(cls: type[ComponentState], *children: Any, **props: Any) -> Componen
     state: Any = getattr(dynamic, name, None)
     if state is None or cls not in state.__mro__:  # a page might be compiled again
         state = type(name, (cls, State), {"__module__": dynamic.__name__}, mixin=False)
-        setattr(dynamic, name, state)  # Reflex looks for the class in this module
+        setattr(dynamic, name, state)  # Reflex looks for the class in `dynamic`
     component = into_component(state.get_component(*children, **props))
     component.State = state
     return component

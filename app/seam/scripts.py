@@ -1,7 +1,7 @@
 """Makes Reflex's script events work without `eval`, which the site forbids.
 
 Reflex sends the code of `rx.call_script` and similar events as text. On this site, pages contain the code as a
-function, and events from handlers contain the URL of a script. `pwa/seam/scripts.js` runs both.
+function, and events that handlers return contain the URL of a script. `pwa/seam/scripts.js` runs both.
 """
 
 import sys
@@ -27,7 +27,7 @@ PARAMETER = f"({{ {', '.join(SCOPE)} }})"
 CODE = {"_call_script": ("javascript_code", "callback"), "_call_function": ("function", "callback")}
 """Names of the arguments that contain code, keyed by event."""
 
-_event = call_script.__globals__  # the name `reflex.event` refers to a class, not to this module
+_event = call_script.__globals__  # the name `reflex.event` refers to a class, not to the module
 if _event["call_function"].__globals__ is not _event or "server_side" not in _event:
     raise InternalsChangedError("reflex.event", "`server_side` beside `call_script` and `call_function`")
 expect_parameters(_event["server_side"], "name", "sig")

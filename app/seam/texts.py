@@ -44,7 +44,7 @@ def _literal(text: Text, _var_data: VarData | None = None) -> Var[str]:
 
 
 _TEXT = (SimpleNamespace(create=_literal), SimpleNamespace(python_types=(Text,), var_subclass=StringVar))
-"""The entry that makes Reflex convert each `Text` to a string."""
+"""An entry for `_var_literal_subclasses`, so that Reflex converts each `Text` to a string."""
 
 
 def _with_translated_values(create: Any) -> Any:

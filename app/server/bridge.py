@@ -226,7 +226,7 @@ class _Conversation:
             self._received.put_nowait(content)
             return
         sent = self._sent.popleft()
-        if not sent.done():  # a cancelled `send` call has also cancelled `sent`
+        if not sent.done():  # a cancelled `send` call cancels `sent`
             sent.set_result(content)
 
     def end(self) -> None:

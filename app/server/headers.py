@@ -68,7 +68,7 @@ OTHER_POLICY = {
     "form-action": "'none'",
     **TYPED,
 }
-"""The policy of all other responses. The policy applies if a browser shows the response as a page."""
+"""The policy of all responses except HTML pages and images. Applies if a browser opens the response directly."""
 PICTURE_POLICY = {**OTHER_POLICY, "style-src": "'unsafe-inline'"}
 """The security policy for images. Allows inline styles, because browsers add them when they open an image."""
 DEVELOPMENT = {

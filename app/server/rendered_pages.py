@@ -29,7 +29,7 @@ NEXT_URL = "DEVELOPMENT_URL"
 FOR_SERVER = "x-rendered-for-server"
 """A header that marks the server's own requests to Next, which Next must not forward to the server."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""The folder for fetched pages, outside `.web`, where new files would make Tailwind recompile the styles."""
+"""The folder for fetched pages. In `.web`, new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
 """The timeout of a request to Next, which can be slow on a busy machine."""
 
@@ -141,7 +141,7 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser opens the URL as a page. Compiling for other requests would make Next reload open pages."""
+    """Whether a browser requests a page. For other requests, compiling the error page would reload open pages."""
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 

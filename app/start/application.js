@@ -1,4 +1,4 @@
-// Loads the application when the visitor acts, or at once if the page needs it or the visitor has already used a form.
+// Loads the application when the visitor acts. Loads it at once if the page needs it or the visitor has used a form.
 // After a failure, reloads the page once. After a second failure, the page works without the application until the
 // visitor's next action.
 import { isEdited } from "$/app/browser/fields.js";
@@ -17,7 +17,7 @@ const DONE = "a, button, summary, input, select, textarea"; // matches elements 
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the URL of a script with an error, for example because it contains HTML
+let brokenUrl = ""; // the script that raised an error, for example because the file contains HTML
 
 /**
  * Loads the application when it is needed. Returns a function that loads it at once.
@@ -30,7 +30,7 @@ export function startApplication(script) {
   let isStarted = false;
   let nextAttempt = 0;
   const isEditedEarly = hasInput(); // on a slow line, the visitor can use a form before this script arrives
-  let mayReload = !isEditedEarly; // whether a failure can reload the page: only once, and only while no input gets lost
+  let mayReload = !isEditedEarly; // false after the first failure, or if a reload would lose input
 
   const fetchApplication = guarded("application", async () => {
     if (isStarted) return;
@@ -40,7 +40,7 @@ export function startApplication(script) {
       nextAttempt = Date.now() + RETRY_MS;
       document.head.append(createElement("link", { rel: "preload", as: "script", href: main }));
       await retryIfLeft(() => Promise.all(files.map(load)));
-      await retryIfLeft(() => load(main)); // comes last, because this script starts the application
+      await retryIfLeft(() => load(main)); // loaded last, because `main` starts the application
     } catch (error) {
       isStarted = false;
       logFailedStart(error);

@@ -60,7 +60,7 @@ export const moveSections = guarded("fullpage", () => {
   });
   const leastSwipe = Number(root.dataset.touch) / 100;
   /** @type {HTMLElement | undefined} */
-  let current; // the visible section, which stays visible when the window changes its size
+  let current; // the visible section, which stays visible when the window is resized
   let isLoading = document.readyState !== "complete"; // whether Chromium might still scroll to the hash
   addEventListener("load", () => setTimeout(() => (isLoading = false)), { once: true });
 
@@ -78,7 +78,7 @@ export const moveSections = guarded("fullpage", () => {
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come too late
   };
-  /** Moves to the start of a section before painting, after the browser itself has scrolled, for example to a slide. */
+  /** Moves to the start of a section if the browser has scrolled, for example to a slide. Runs before painting. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));
@@ -217,5 +217,5 @@ export const moveSections = guarded("fullpage", () => {
     markSection(navigation, root, firstSection()); // a later change would cause a visible transition
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
-  painted().then(() => adapt()); // needs the layout
+  painted().then(() => adapt()); // `adapt` measures the layout
 });

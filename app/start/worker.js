@@ -9,7 +9,7 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // the service workers, and the keys of registrations, that are already watched
+const known = new Set(); // service workers and registration keys that are already watched
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the service worker that was active before the update
 let isReloading = false;

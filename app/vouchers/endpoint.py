@@ -90,7 +90,7 @@ class VoucherEndpoint(TokenPage):
         return self._checkout is not None
 
     async def _notified(self, payment: str) -> Response:
-        """Handles a notification from the provider. If the status is an error, the provider retries."""
+        """Handles a notification from the provider. If the response is an error, the provider retries."""
         assert self._checkout
         try:
             known = await self._checkout.settle(payment) if payment else None
@@ -114,7 +114,7 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Requests the state of a payment after the customer's return. Returns the order and an error message."""
+        """Requests a payment's state when a customer returns from paying. Returns the order and an error message."""
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
         if not checkout or payment not in [each.id for each in payments]:

@@ -18,7 +18,7 @@ HELLO = Paragraph(_("Hello,"))
 
 
 def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Message:
-    """Returns the mail after an order, which lists the ordered vouchers, and says how to pay."""
+    """Returns the mail about a new order: the ordered voucher, and how to pay."""
     ways = payments(order.number, order.choice.total)
     total = _("Total, VAT included"), price_with_estimate(order.choice.total)
     lead = _(
@@ -44,7 +44,7 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
 
 
 def sent_message(order: Order, site_url: str) -> Message:
-    """Returns the mail after the payment, which contains the voucher, or says that the voucher comes by post."""
+    """Returns the mail after the payment. The mail contains the voucher, or says that the voucher comes by post."""
     attached = _(
         "we have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
     )

@@ -1,7 +1,7 @@
-"""Stores voucher orders, and marks them as paid or used. Functions block.
+"""Stores voucher orders, and marks them as paid or used. All functions are blocking.
 
-All personal data is in the inquiry of the order. When the inquiry is deleted, the order stays for the accounts, and a
-paid voucher stays valid.
+All personal data is in the inquiry of the order. When the inquiry is deleted, the order is retained for accounting,
+and a paid voucher stays valid.
 """
 
 import base64

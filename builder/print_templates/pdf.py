@@ -68,7 +68,7 @@ def _register(font: Path) -> None:
 
 
 def true_type(font: Path) -> bytes:
-    """Converts a WOFF2 font to reproducible TrueType, with regular weight."""
+    """Converts a WOFF2 font to TrueType with regular weight. The result is reproducible."""
     opened = TTFont(font, recalcTimestamp=False)
     opened = instantiateVariableFont(opened, {"wght": 400}) if "fvar" in opened else opened
     opened.flavor = None

@@ -15,7 +15,7 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The component class that a page's code names, and the line that creates the component."""
+    """The component class in a page's code, and the line that creates the component."""
 
     component: type[Component]
     line: str

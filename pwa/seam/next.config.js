@@ -250,7 +250,7 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Next's default minimum is too small, because webpack also counts comments.
+      // Next's default for `minSize` is too small, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
       // Every page loads a list of all chunk names. Short hashes make the list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
@@ -304,11 +304,11 @@ function development() {
   }
   /** @param {string} source */
   const proxied = (source) => ({ source, destination: site.backend + source });
-  // Without a value, Next would add the matched text to the query.
+  // Without `value`, Next would add the matched text to the query.
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next's own navigation sends no Accept header, so the rules affect only document requests.
+  // Next's router matches rules without an Accept header, so the rules affect only document requests.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

@@ -1,7 +1,6 @@
 // On pages with Reflex's components, this module replaces "@emotion/react". Simple values in a css prop become inline
-// styles. States, breakpoints and selectors become rules. In the prerendered HTML, a style element contains the rules.
-// In the browser, a constructed style sheet contains the rules, because the security policy forbids scripts to insert
-// style elements.
+// styles. All other values become rules. In the prerendered HTML, a style element contains the rules. In the browser, a
+// constructed style sheet contains the rules, because the security policy forbids scripts to insert style elements.
 import { createElement, Fragment } from "react";
 
 /**

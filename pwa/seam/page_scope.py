@@ -1,7 +1,6 @@
 """Limits providers and style sheets to pages that need them.
 
-Reflex itself adds the providers of all components to every page. Here, a page contains only the providers and style
-sheets that it needs.
+Reflex itself adds the providers of all components to every page.
 """
 
 import re
@@ -55,7 +54,7 @@ class Page(Fragment):
     """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers that the page needs, around a call to the function `CONTENT`."""
+    """The providers that the page needs, around the component `CONTENT`."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -102,7 +101,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Makes Reflex write components with npm packages into each page instead of a module that all pages load."""
+    """Keeps components with npm packages out of the module that all pages load."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):

@@ -8,8 +8,8 @@ const SIGNED_OUT = { view: { access: "out" } };
 const UNKNOWN = { view: null };
 
 /** @type {Record<string, object>} */
-const replacements = {}; // states that the next private page must set, keyed by message; public pages cannot set them
-let returns = 0; // how often the browser has restored the document from the back/forward cache
+const replacements = {}; // states for the next private page, keyed by message
+let returns = 0; // how many times the browser has restored the document from the back/forward cache
 /** @type {Record<string, number>} */
 const returnsSeen = {}; // the value of `returns` at a private page's last check, keyed by message
 const tabs = /** @type {ReturnType<typeof channel>} */ (typeof window !== "undefined" && channel());

@@ -19,7 +19,7 @@ from pwa.seam.generated_code import GeneratorChangedError
 
 BACKEND = "backend"
 PUBLISHED = Path("published")
-"""The folder in `.web` for published files, because Reflex deletes files in `public`."""
+"""The folder in `.web` for published files. Reflex would delete them from `public`."""
 SKIP_COMPILE = "nocompile"
 """A file that `reflex run` creates and never deletes. While the file exists, Reflex does not compile pages."""
 MIRRORED = ("app", "pwa")

@@ -5,7 +5,7 @@ const NAME = "workbox-background-sync";
 const STORE = "requests";
 const QUEUE = "inquiries";
 const CACHE = "visitor";
-const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last result under this path
+const OUTCOME = "/inquiry-outcome"; // earlier releases cached the last inquiry's result under this path
 
 /**
  * @typedef {import("$/app/extras/inquiry/queue.js").Entry} Entry

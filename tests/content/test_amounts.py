@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises: the module, a pattern for the price, and the amounts that must change on pages."""
+"""Prices that the test raises. Each has a module, a pattern for the price, and amounts that must change on pages."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

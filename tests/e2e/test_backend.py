@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket, in ms."""
 PAUSE_SECONDS = 10
-"""The time until the clock pauses. On a busy machine, the call that pauses the clock needs this time."""
+"""The seconds by which `pause_at` advances the clock. If they pass during the call, `pause_at` fails."""
 
 
 def scroll_through(page: Page) -> None:

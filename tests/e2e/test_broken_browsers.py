@@ -57,7 +57,7 @@ def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
     """Asserts that the console and Sentry contain only reports of disabled extras, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
-    # Wait, because an event may arrive before Playwright reads the console.
+    # Wait, because Sentry may receive an event before Playwright reads its console message.
     walk.wait_until(
         lambda: event_names(walk, ingest) <= Counter(name for _, name in walk.reported),
         lambda: f"reports of {event_names(walk, ingest)}; reported: {walk.reported}",
@@ -139,7 +139,7 @@ class HeldScripts:
 
 @contextmanager
 def held_walk(browser: Browser, site: str, broken: Break) -> Iterator[tuple[Walk, HeldScripts]]:
-    """Opens a page that `broken` changes. Yields the visitor and the delayed main script."""
+    """Opens a page with the faults of `broken`. Yields the visitor and the delayed main script."""
     with walking(browser, site, broken, alive=False) as walk:
         scripts = HeldScripts(walk.guest.page, MAIN)
         walk.open("/about")

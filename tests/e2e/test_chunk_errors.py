@@ -10,7 +10,7 @@ REST_MS = 60_000
 
 
 def enter_without(guest: Guest, url: str, *names: str, count: int = 1) -> list[dict]:
-    """Removes the scripts `names` of linked pages and opens a page. Waits for `count` errors and returns them."""
+    """Removes the scripts of the pages `names`, then opens `url`. Waits for `count` errors and returns them."""
     for name in names:
         remove_page_script(guest, name)
     guest.page.add_init_script(RECORD)

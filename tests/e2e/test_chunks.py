@@ -132,7 +132,7 @@ def test_back_to_a_page_whose_chunk_is_missing(browser: Browser, site: str) -> N
         guest.documents.clear()
         guest.page.evaluate("() => { history.back() }")
         guest.page.wait_for_url(f"{site}/contact#content")
-        guest.until("window.marked !== true")  # wait for the document, because the URL changes first
+        guest.until("window.marked !== true")  # wait, because the document loads after the URL has changed
         assert_stays(guest, CONTACT)
         assert len(guest.documents) == 1
 

@@ -1,4 +1,4 @@
-"""The start script moves between full-page sections until fullpage.js runs."""
+"""The start script handles moves between full-page sections until fullpage.js runs."""
 
 from collections.abc import Iterator
 
@@ -89,7 +89,7 @@ def open_page(guest: Visitor, url: str) -> None:
 
 
 def start_page(guest: Visitor, url: str) -> None:
-    # Do not wait for the `load` event, because scrolling to a hash requests delayed scripts, which also delay `load`.
+    # Do not wait for `load`. Scrolling to a hash requests the delayed scripts, and `load` waits for these scripts.
     guest.page.goto(url, wait_until="commit")
     guest.until(f"{FLOWS} || {MOVED_FIRST} && ({MARKED})().length")
 

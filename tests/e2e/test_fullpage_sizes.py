@@ -55,7 +55,7 @@ HIGHER = "[...document.querySelectorAll('.section[id]')].filter((each) => each.o
 ADAPTED_MS = 600
 """The time in ms to wait after a resize. To adapt, fullpage.js needs 400 ms and the page needs 500 ms."""
 CROSSING = [(LARGE, PHONE), (PORTRAIT, LANDSCAPE)]
-"""Pairs of window sizes, one of which is wide enough for fullpage.js."""
+"""Pairs of window sizes. In each pair, only one size is wide enough for fullpage.js."""
 LARGE_WIDTH = 1024
 SLIDES = next(work.slug for work in reversed(category("weddings").works) if work.views)
 VISIBLE = [

@@ -124,7 +124,7 @@ def assert_shown_once(guest: Visitor, url: str, text: str) -> None:
     expect(outcomes(guest.page)).to_contain_text(text)
     guest.poll(lambda: entries(guest.page) == [], "the entry to be removed")
     open_form(guest, url)
-    guest.page.wait_for_timeout(500)  # longer than a result needs to appear (250 ms)
+    guest.page.wait_for_timeout(500)  # a result would appear within 250 ms
     expect(outcomes(guest.page)).to_have_count(0)
 
 
@@ -421,7 +421,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site
         submit(page)
         expect(element(page, "reason")).to_have_text("Not this one.")
         guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # longer than a list update takes (250 ms)
+        page.wait_for_timeout(600)  # the list would change within 250 ms
         expect(outcomes(page)).to_have_count(0)
         assert len(set(ids)) == 2
         assert element(page, "message").input_value() == FILLED["message"]

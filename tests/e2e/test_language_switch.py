@@ -67,7 +67,7 @@ def test_switch_works_without_javascript(browser: Browser, site: str) -> None:
 
 
 def test_query_and_hash_are_retained_without_the_application(guest: Visitor, site: str) -> None:
-    # Stall the application. An aborted request would make the page reload.
+    # Stall the application's script, because an aborted request would make the page reload.
     guest.page.route(MAIN, lambda route: None)
     guest.page.goto(f"{site}/about?from=letter#content", wait_until="domcontentloaded")
     link = guest.page.locator("a[hreflang=en]").first

@@ -1,4 +1,4 @@
-"""After signing out, and after the membership ends, pages show no private content."""
+"""After members sign out or their membership ends, pages show no private content."""
 
 import re
 

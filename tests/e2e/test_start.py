@@ -148,7 +148,7 @@ def test_the_section_and_slide_survive_the_start(browser: Browser, site: str) ->
 
 def test_a_picture_is_a_link_without_the_application(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=PHONE) as guest:
-        guest.page.route(CHUNKS, lambda route: None)  # stall, because aborted requests would make the page reload
+        guest.page.route(CHUNKS, lambda route: None)  # stall scripts, because aborted requests would cause a reload
         guest.reads(f"{site}/portfolio/weddings")
         guest.page.locator("figure picture").first.click()
         guest.page.wait_for_url(re.compile(rf"/pictures/{WORK.picture}-\d+\.\w+\.jpg$"))
@@ -198,9 +198,7 @@ def test_each_kind_of_page_works_without_the_application(
 RESTORED = "addEventListener('pageshow', ({ persisted }) => { window.restored = persisted; })"
 
 AWAITS_NO_LOCK = "navigator.locks.query().then(({ pending }) => !pending.length)"
-"""JavaScript that checks that the page is not waiting for a lock. If it were, it could not enter the back/forward
-cache.
-"""
+"""JavaScript that checks that the page does not wait for a lock. A waiting page cannot enter the back/forward cache."""
 REASONS = "JSON.stringify(performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons)"
 
 

@@ -61,9 +61,8 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears the recorded console messages and failures now, and the recorded requests at each navigation.
-
-    Requests are cleared later, because a page might preload until the visitor leaves it.
+    """Clears recorded console messages and failures now. Clears recorded requests at each navigation, because a page
+    might preload until the visitor leaves it.
     """
     guest.settle()
     for each in (guest.console, guest.failed):

@@ -68,7 +68,7 @@ def regulars(site: str) -> Iterator[Callable[[Engine], Person]]:
         def regular(engine: Engine) -> Person:
             if engine.name not in known:
                 known[engine.name] = stack.enter_context(engine.person())
-                # WebKit exits with its last tab, so this tab stays open.
+                # This tab stays open, because WebKit exits when its last tab closes.
                 install_offline_site(known[engine.name].open(390, 844), f"{site}/en/contact")
             return known[engine.name]
 

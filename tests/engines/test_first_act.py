@@ -1,4 +1,4 @@
-"""The visitor's first action loads the application. Text that was typed before is not lost."""
+"""The visitor's first action loads the application. Text that is typed before the application runs is not lost."""
 
 from collections.abc import Callable
 
@@ -47,7 +47,7 @@ def test_a_tap_opens_the_menu_and_brings_the_application(phone: Tab, site: str) 
 
 
 def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> None:
-    """Text that was typed and values that autofill has set stay when the application starts."""
+    """Typed text and autofilled values stay when the application starts."""
     tab.visit(f"{site}/en/inquiry")
     choose(tab, {"what": "voucher", "delivery": "post"})
     for kind, value in AUTOFILLED.items():
@@ -55,7 +55,7 @@ def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> 
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:
         tab.press(letter)
-    tab.until("document.getElementById('inquiry-form').noValidate")  # wait for the form's script, which sets this
+    tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets `noValidate`
     tab.press("!")
     assert tab.value("#inquiry-message") == TYPED + "!"
     assert {kind: tab.value(FIELD.format(kind)) for kind in AUTOFILLED} == AUTOFILLED

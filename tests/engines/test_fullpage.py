@@ -31,9 +31,7 @@ STILL = """new Promise((done) => {
 ADAPTED = """new Promise((done) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 600, true)));
 })"""
-"""JavaScript that waits for the event of a new window size, and then 600 ms, because fullpage.js (400 ms) and the page
-(500 ms) adapt to it.
-"""
+"""JavaScript that waits until fullpage.js (400 ms) and the page (500 ms) have adapted to a new window size."""
 
 INTRO = Position("intro")
 CRAFT = Position("craft")

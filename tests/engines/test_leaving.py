@@ -28,8 +28,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that waits for the request for the service worker's script, because WebKit logs a message if the request
-is cancelled. WebKit sometimes hides a service worker during its installation, so the request is enough.
+"""JavaScript that checks whether the service worker's script is loaded. If leaving the page cancels the request,
+WebKit logs a message. `performance` is checked too, because WebKit sometimes hides an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });

@@ -29,10 +29,10 @@ def test_a_new_build_is_offered_and_loaded_in_every_tab(each_engine: Engine, dep
     with each_engine.person() as person:
         tab = person.open()
         install_offline_site(tab, f"{deployed.url}/en/contact")
-        other = person.open()  # not earlier, because Firefox slows down tabs in the background
+        other = person.open()  # open this tab late, because Firefox slows down background tabs
         open_application(other, f"{deployed.url}/en/pricing")
         deployed.deploy(newer)
-        other.evaluate(RETURN)  # `other` is the tab in front, to which a visitor can return
+        other.evaluate(RETURN)  # not `tab`, because `tab` is in the background
         for each in (tab, other):
             wait_for_offer(each)
         other.reload()

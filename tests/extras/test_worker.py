@@ -1,4 +1,4 @@
-"""The HTML of each page names a service worker. With Reflex, pages can handle the worker's events."""
+"""The HTML of each page names a service worker. Reflex's event handlers can receive the worker's events."""
 
 from typing import Any
 

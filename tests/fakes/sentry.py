@@ -129,7 +129,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # this test's lists, which the next test replaces
+            envelopes, refused = ingest.envelopes, ingest.refused  # the next test replaces these lists
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

@@ -150,7 +150,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # if stopped earlier, the server would not close its socket
+    ready.wait()  # a server that is stopped while it starts would not close its socket
     try:
         yield mailbox
     finally:

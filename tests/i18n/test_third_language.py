@@ -45,7 +45,7 @@ TESTS = (
 )
 """Test modules that depend on languages, but do not need a build."""
 CHOSEN = "/sk or -sk or not test_pages"
-"""A pytest filter that selects only the new language's tests in `test_pages.py`."""
+"""A pytest filter that skips the tests of other languages in `test_pages.py`."""
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(params=["sqlite", "postgresql", "redis"])
 def shared(request, tmp_path, time) -> Callable[[], tuple[Records, MemoryStore | RedisStore | None]]:
-    """A function that connects to the same database or Redis server, as another process would."""
+    """A function that connects a process to the shared database or Redis server."""
     if request.param == "sqlite":
         return lambda: (DatabaseRecords(sqlite_database(tmp_path), clock=time), None)
     if request.param == "postgresql":

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_the_callback_without_a_code_is_a_page(client):
-    # 404 shows that the server looks for a page, which the small test site lacks.
+    # 404, because the small test site lacks this page
     assert (await client.get("/patreon/callback?problem=denied")).status_code == 404
 
 

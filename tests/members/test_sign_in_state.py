@@ -31,7 +31,7 @@ async def test_state_sealed_with_another_key(visit):
 
 
 async def test_state_of_another_browser(visit, fake, export, settings, club):
-    """A state works only in the browser that received it, so nobody can be signed in to the attacker's account."""
+    """An OAuth state works only in the browser that received it, so nobody is signed in to an attacker's account."""
     async with open_client(compose(settings, export, club)(reflex())) as attacker:
         state = await Visit(attacker, fake).leaves()
         code = visit.code("former")

@@ -44,7 +44,7 @@ PATTERNS = [
     *("0x", "en;q=0.1,", "bytes=", "1-2,", ",127.0.0.1", ",::1", "../", "%2e%2e/", "%00"),
     *(" ", "\t", "é", "\u202e", "\x1b[31m", "\xff"),
 ]
-"""Strings that fill the fields when repeated, chosen because they might slow down parsers and regular expressions."""
+"""Strings that might slow down parsers and regular expressions when repeated."""
 
 
 Sent = Coroutine[Any, Any, None]

@@ -1,4 +1,4 @@
-"""The server reports errors, traces and failed calls to other services to Sentry."""
+"""Sentry receives the server's errors, traces and failed calls to other services."""
 
 import asyncio
 import io

@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """The bridge raises OSError, because the web server might still accept messages after a disconnect."""
+    """After a disconnect, the bridge itself raises OSError, because the web server might not."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -168,7 +168,7 @@ async def test_a_failed_receive_is_a_disconnect():
 
 
 async def test_closing_a_websocket_ends_a_pending_receive():
-    """The bridge first cancels a pending `receive`, because granian closes a websocket only after that."""
+    """The bridge cancels a pending `receive`, because otherwise granian would not close the websocket."""
     received: list[str] = []
     reading = False
 

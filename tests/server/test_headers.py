@@ -153,7 +153,7 @@ CHANGES = {
 
 
 async def test_the_revision_changes_with_the_headers_of_pages(settings, export):
-    """The revision in pages and in `/builds/latest.json` changes exactly when other headers change."""
+    """The revision in headers and in `/builds/latest.json` changes exactly when other headers change."""
     found: dict[str, set[str]] = {}
     for changes in CHANGES.values():
         configured = settings.model_copy(update=changes)

@@ -26,7 +26,7 @@ CLOSED = b"\x88"
 
 
 class Process:
-    """A server process for the small test site, which notifies systemd."""
+    """A server process that notifies systemd, for the small test site."""
 
     def __init__(self, root: Path, folder: Path) -> None:
         self.port = free_port()

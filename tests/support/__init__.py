@@ -1,1 +1,1 @@
-"""Helpers for several test modules, because test modules must not import each other."""
+"""Helpers that test modules share, because test modules must not import each other."""

@@ -1,4 +1,4 @@
-"""Simulates browsers with missing or faulty features, and lists the behaviour expected of the site in each."""
+"""Simulates browsers with missing or faulty features, and lists the site's expected behaviour in each."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Break:
     - `stays`: whether React cannot hydrate the prerendered page
     - `asks`: whether the consent dialog appears
     - `reports`: whether Sentry receives the reports
-    - `logs`: a regular expression for other console messages
+    - `logs`: a regular expression for other allowed console messages
     - `brief`: whether the test skips the gallery and the poster press
     """
 

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Clock:
-    """A replacement for `time.time` whose time tests can set."""
+    """A replacement for `time.time` that tests can set."""
 
     now: float
 

@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until `places`, a section and optionally one of its slides, is in the middle of the window."""
+    """Waits until exactly the sections and slides with the IDs `places` are in the middle of the window."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 

@@ -1,7 +1,6 @@
 """Starts a server whose event handlers can hang: `python -m tests.support.hanging_server`.
 
-Event handlers hang while the file at the path in the environment variable `BUSY` exists. The file contains the kind of
-hang: `sleep`, `compute` or `match`.
+While the file `$BUSY` exists, event handlers hang. The file contains the kind of hang: `sleep`, `compute` or `match`.
 """
 
 import os
@@ -38,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns an event handler with the name of `handler`, which hangs while the file exists."""
+    """Returns a replacement for `handler` that hangs while the file `$BUSY` exists."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

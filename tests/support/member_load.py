@@ -28,7 +28,7 @@ View = dict[str, Any]
 
 
 class Tab:
-    """A tab with a members' page, which stores the current view and all messages from the server."""
+    """A tab with a members' page. Stores the current view and all messages from the server."""
 
     def __init__(self, socket: AioClient) -> None:
         self.token = str(uuid4())

@@ -21,7 +21,7 @@ KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
 
 
 class Time:
-    """A clock whose time tests can set."""
+    """A clock that tests can set."""
 
     def __init__(self) -> None:
         self.now = 1_790_000_000.0

@@ -23,9 +23,7 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "pointer")
-"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit: by wheel, and at a URL with a hash.
-In Chromium, it uses all parameters.
-"""
+"""Parameters of `FIRST_MOVES` that `make test` runs in WebKit. In Chromium, `make test` runs all parameters."""
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",
@@ -38,7 +36,7 @@ DAILY_IN_FIREFOX = (
     "tests/engines/test_leaving.py",
 )
 DAILY_IN_WEBKIT = (*DAILY_IN_FIREFOX, FIRST_MOVES, "tests/engines/test_selects.py")
-"""Modules that `make test` also runs in WebKit. The last two test for faults that WebKit had."""
+"""Modules that `make test` also runs in WebKit. The last two check for faults that WebKit had."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -57,7 +55,7 @@ Their tests of locks and of database errors are marked `daily`.
 
 
 def is_variation(item: pytest.Item) -> bool:
-    """Whether `make test` can skip this test, because it runs another variation of the test."""
+    """Whether `make test` can skip this test, because another variation of the test runs."""
     if not isinstance(item, pytest.Function) or item.get_closest_marker("daily"):
         return False
     parameters = getattr(getattr(item, "callspec", None), "params", {})

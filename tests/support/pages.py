@@ -12,7 +12,7 @@ POST_ID = "12345"
 """The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, but only the next workshop date."""
+"""All pages without a workshop date, and the next date's pages."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """The desk's pages, which a server without mail settings lacks."""
 SERVED = [place for place in SHOWN if place not in DESK]

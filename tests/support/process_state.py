@@ -11,9 +11,7 @@ IGNORED = {"PYTEST_CURRENT_TEST"}
 
 @contextmanager
 def unchanged() -> Iterator[None]:
-    """Undoes changes that a test makes to the environment, the current folder or the log level, and then fails the
-    test.
-    """
+    """Fails a test that changes the environment, the current folder or the log level. Undoes the changes."""
     before, folder, level = _environment(), Path.cwd(), logging.root.level
     try:
         yield

@@ -13,7 +13,7 @@ from builder.inputs import SOURCES
 from builder.links import link
 
 PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholders", ".web/packages.sha256")
-"""Prepared files, which copies of the project link to because creating the files takes long."""
+"""Files that take long to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
 """The cache of compressed files, which copies of the project share."""

@@ -30,7 +30,7 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Accepts connections, for the first time or again after `cut()`."""
+        """Starts or resumes accepting connections."""
         if not self._listening:
             self._run(self._listen())
 

@@ -11,7 +11,7 @@ import reflex as rx
 
 @dataclass(frozen=True)
 class Element:
-    """An HTML element, a React component, or a fragment, whose `name` is empty."""
+    """An HTML element, a React component or a fragment. A fragment's `name` is empty."""
 
     name: str
     attributes: Mapping[str, Any]

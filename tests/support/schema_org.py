@@ -39,7 +39,7 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Property:
-    """A property of the vocabulary, with the types that can have the property, and the types of its values."""
+    """A property, with the types that can have it and the types of its values."""
 
     domains: tuple[str, ...]
     ranges: tuple[str, ...]

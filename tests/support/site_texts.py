@@ -59,5 +59,5 @@ SPOKEN = ("alt", "aria-label", "title", "placeholder")
 
 
 def _shown(message: Message) -> tuple[str, ...]:
-    """Returns a message's English texts, from the English catalog if complete, otherwise from the code."""
+    """Returns a message's English texts: the catalog's if complete, otherwise the code's."""
     return forms(message.string if all(forms(message.string)) else message.id)

@@ -24,7 +24,7 @@ class StateSite:
         self.url = proxy.url
 
     def restart(self) -> None:
-        """Restarts the server on the same port, so that all states are lost."""
+        """Restarts the server on the same port. All states are lost."""
         with self.server.stopped():
             pass
 

@@ -16,7 +16,7 @@ LANGUAGE = "eo"
 """The additional language, Esperanto. Its texts are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
-"""A text, and its replacement in the catalog."""
+"""A text and its replacement in the catalog."""
 SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 

@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
-"""JavaScript that checks whether fullpage.js runs, or cannot run because the page's fonts have arrived late."""
+"""JavaScript that is true if fullpage.js runs, or if late fonts prevent this."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The document and the name of each extra that the console reports as disabled."""
+        """The extras that the console reports as disabled, as pairs of document and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -42,7 +42,7 @@ _SCRIPT = re.compile(r"<script\b(?P<attributes>[^>]*)>")
 _STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)"(?: data-n-g="")?/>')
 """A pattern for links to render-blocking style sheets, which have no `media` attribute."""
 _FIRST_PICTURE = re.compile(r'<picture><source sizes="(?![^"]* 1px")[^"]*?([^",]+)" srcSet="([^"]+)" type="image/avif"')
-"""A pattern for the first picture on phones. Skips pictures for large screens only, which have `1px` in `sizes`."""
+"""A pattern for the first picture on phones. Skips pictures that phones do not show (`1px` in `sizes`)."""
 _SMALL_SIZE = re.compile(r"\s*(?:calc\()?(\d+)vw(?: - ([\d.]+)rem\))?")
 """A pattern for the last entry of `sizes`, which applies to phones."""
 _INLINE = re.compile(r"<script(?: data-application=[^>]*)?>(.+?)</script>", re.DOTALL)

@@ -1,4 +1,4 @@
-"""Voucher codes are random, and the site accepts a code in any spelling."""
+"""Voucher codes are random. Case and spaces do not matter."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""QR codes for payment contain the right account, amount, symbol and message."""
+"""QR codes for payment contain the right account, amount, variable symbol and message."""
 
 from dataclasses import replace
 from decimal import Decimal

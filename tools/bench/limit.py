@@ -98,14 +98,14 @@ def visit(browser: Browser, url: str, screen: dict[str, Any]) -> Cost:
 
 @contextmanager
 def _counting(page: Page) -> Iterator[Any]:
-    """Yields a function that returns Chromium's performance counters, with times measured as CPU time."""
+    """Yields a function that reads Chromium's performance counters. Times are CPU times."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     yield lambda: {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Returns the median ratio between the site's page and the page without scripts, and the medians of both."""
+    """Formats the median ratio of a cost with scripts to the cost without, and both medians."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

@@ -51,7 +51,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Click:
-    """The results of a click on a link. All times end when the next page's heading becomes visible."""
+    """The results of a click on a link. `shown` is the time until the next page's heading is visible."""
 
     shown: float
     documents: int

@@ -47,7 +47,7 @@ WIDE = {
     "ticket",
     "workshop_dates",
 }
-"""Components whose pictures show a large screen, because they look different there."""
+"""Components to show on a large screen, because they look different there."""
 WHOLE = {"band", "beside", "default", "document", "footer", "full_page", "fullpage", "header", "page_title", "plain"}
 WHOLE |= {"call_to_action", "samples", "slide", "slides", "wrapper"}
 """Components whose pictures show the full width of the page."""

@@ -69,7 +69,7 @@ class Copy:
 
 
 def main(names: Sequence[str]) -> int:
-    """Inserts faults and prints the results. Returns 1 if tests miss a fault, or 2 if no fault can be inserted."""
+    """Inserts faults and prints the results. Returns 1 if tests miss a fault, or 2 if no fault was tried."""
     if unknown := set(names) - FAULTS.keys():
         print(f"There is no fault called {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2

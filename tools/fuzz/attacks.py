@@ -202,7 +202,7 @@ def used_id(target: Target) -> str:
 
 
 def guessed_id(target: Target) -> str:
-    """Sends an inquiry under the ID that the site will derive from a customer's form without JavaScript."""
+    """Sends an inquiry with the ID that the site derives from a customer's form. Then sends the form."""
     marker, source = word(target.random), sender(target.random)
     fields = {name: value for name, value in filled(target.random, marker).items() if name != "id"}
     today = datetime.now(UTC).date().isoformat()

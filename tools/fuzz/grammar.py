@@ -183,7 +183,7 @@ def international(random: Random, word: str) -> str:
 
 
 def lengths(random: Random, word: str) -> str:
-    """Returns an address of nearly the maximum length (RFC 5321, section 4.5.3.1)."""
+    """Returns an address with short, nearly too long or too long parts (RFC 5321, section 4.5.3.1)."""
     local = "a" * random.choice([1, 63, 64, 65, 200])
     label = "b" * random.choice([1, 62, 63, 64])
     return f"{local}@{'.'.join([label] * random.choice([1, 2, 3, 4]))}.com"

@@ -133,7 +133,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields problems with the mails in `letters`. `everything` and `accepted` are all mails and forms so far."""
+    """Yields problems with the mails in `letters`. `everything` has all mails so far, `accepted` all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}

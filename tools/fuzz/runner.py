@@ -39,7 +39,7 @@ MAX_FINDINGS_PER_KIND = 3
 ONLY_ALONE = frozenset(["unanswered"])
 """Problems that count only if the case causes them again when sent alone."""
 NOISY = frozenset(["stall", "bystander", "unanswered"])
-"""Problems that count only if every repetition causes them again, because a busy machine can cause them too."""
+"""Problems that a busy machine can also cause. They count only if they recur in every repetition."""
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Problems that are reported as one, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])

@@ -1,4 +1,4 @@
-"""The site that the fuzzer attacks, with empty data, a mail server and a fake Patreon."""
+"""The site that the fuzzer attacks, with an empty database, a mail server and a fake Patreon."""
 
 import os
 import re

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 DEFAULT_SIZE = 16
 MAX_COORDINATE = 10_000
-"""The largest number in a view box."""
+"""The largest allowed number in a view box."""
 MAX_DEPTH = 8
 """The maximum depth of nested groups. Deeper groups are ignored."""
 

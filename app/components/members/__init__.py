@@ -129,7 +129,7 @@ def sign_in(text: Text = SIGN_IN, class_name: str = PRESSED) -> rx.Component:
 
 
 def again(text: Text) -> rx.Component:
-    """Returns a link for signing in again. After sign-in, the visitor returns to the page of the first attempt."""
+    """Returns a link that retries sign-in. The visitor then returns to the page where sign-in started."""
     return _again(text, href=login(), class_name=PRESSED)
 
 

@@ -1,4 +1,4 @@
-// A link for signing in again. After sign-in, the visitor returns to the page of the first attempt.
+// A link that retries sign-in. The visitor then returns to the page where sign-in started.
 import { useEffect, useState } from "react";
 
 /**
@@ -9,7 +9,7 @@ export function Again({ href, ...props }) {
   useEffect(() => {
     const query = new URLSearchParams(location.search);
     const next = query.get("next");
-    // The link retries with Patreon's code, which might still be valid.
+    // Retries the current URL, because its code from Patreon might still be valid.
     if (query.has("code")) setTarget(location.pathname + location.search);
     else if (next && isOwn(next)) setTarget(`${href}?next=${encodeURIComponent(next)}`);
   }, []);

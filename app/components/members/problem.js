@@ -1,5 +1,5 @@
-// Shows the child that matches the problem code in the URL's query. Patreon's `code` in the query means “busy”, because
-// only the rate limit leaves it there.
+// Shows the child that matches the problem code in the URL's query. If the query still contains Patreon's `code`, the
+// rate limit has rejected the sign-in.
 import { Children, useEffect, useState } from "react";
 
 /**

@@ -4,7 +4,7 @@ from alembic import context
 
 from app.database.tables import metadata
 
-if hasattr(context, "config"):  # missing unless Alembic imports this module
+if hasattr(context, "config"):  # `config` exists only while Alembic imports this module
     connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
     context.run_migrations()

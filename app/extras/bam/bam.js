@@ -61,10 +61,10 @@ const another = () =>
  * @property {string} first the seed of the poster in the prerendered HTML
  * @property {Record<string, string>} labels
  * @property {Record<string, string>} looks CSS classes
- * @property {import("react").ReactNode} children
+ * @property {import("react").ReactNode} children the words beside the poster
  */
 
-/** @param {Props} props `children` introduce the poster */
+/** @param {Props} props */
 export function Bam(props) {
   return (
     <Extra name="poster" otherwise={<div>{props.children}</div>}>

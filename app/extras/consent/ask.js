@@ -69,7 +69,7 @@ function Question({ id }) {
 /**
  * @param {object} props
  * @param {string} props.language
- * @param {boolean} props.wanted whether the visitor has asked for the question
+ * @param {boolean} props.wanted whether the visitor has clicked the footer button
  * @param {(answered: Answer) => void} props.onAnswer
  */
 function Box({ language, wanted, onAnswer }) {

@@ -17,8 +17,8 @@ LOOKS = {
 
 
 class Dates(rx.Component):
-    """A list of dates. Removes each child at the child's time in `begin` (Unix time in ms). Shows `otherwise` when no
-    date is left.
+    """A list of dates. Removes each child at its time in `begin` (Unix time in ms). Shows `otherwise` when no date
+    is left.
     """
 
     library = "$/app/extras/dates/dates.js"

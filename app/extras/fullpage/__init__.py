@@ -62,7 +62,7 @@ class Section:
 
 
 class Settings(TypedDict, total=False):
-    """The fullpage.js settings that pages can choose, which are parameters of `full_page`."""
+    """The fullpage.js settings that pages can choose. They are parameters of `full_page`."""
 
     speed: int
     touch: int

@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the position that the hash names: the first section without a hash, and null for an unknown ID.
+ * Returns the hash's position, or null for an unknown ID. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}

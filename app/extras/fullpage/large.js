@@ -35,7 +35,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. If the hash names it, only marks it: a move to a slide might follow.
+   * Handles the end of a move to a section. Only marks the hash's section, because a move to a slide might follow.
    *
    * @param {Position} position
    */
@@ -49,7 +49,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // last, so that the page is restyled once
+  root.removeAttribute("data-moves"); // runs last, so that the page is restyled once
   return {
     ...motion,
     /**

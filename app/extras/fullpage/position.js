@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the position itself or, for the footer, which has no ID, the section above.
+ * Returns the position. For the footer, which has no ID, returns the section above.
  *
  * @param {Element} root
  * @param {Position} position

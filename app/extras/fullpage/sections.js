@@ -11,7 +11,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // how long fullpage.js takes to adapt to a new window size, after its own delay
+const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size after `resizeDelay`
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self
@@ -108,7 +108,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // retries, because sections might shrink and fit without fullpage.js
+    return start(); // retries, because sections might become smaller when fullpage.js stops
   };
 
   mark(addressed || scrolling.at());
@@ -132,7 +132,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
 }
 
 /**
- * Calls `task` while the element is not in the document, so that its changes cause no layouts.
+ * Removes the element from the document while `task` runs, so that `task` causes no layouts.
  *
  * @param {Element} element
  * @param {() => unknown} task

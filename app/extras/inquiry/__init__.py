@@ -1,4 +1,4 @@
-"""The inquiry form, which works without JavaScript. `form.js` adds an estimate, checks, drafts and offline use."""
+"""The inquiry form, which works without JavaScript. `form.js` adds an estimate, validation, drafts and offline use."""
 
 import json
 
@@ -154,9 +154,10 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note about workshops in the page's language, and about reserved places."""
+    """Returns a note about reservations, and about workshops in the page's language."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))  # translations name their own language
+    # Each translation names its own language instead of English.
+    dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
         *([] if settings().is_static else [HELD.format(n=HOLD_HOURS)]),

@@ -1,7 +1,7 @@
 // Fills in the fields of the inquiry form. No other module writes into them.
 //
 // A field with the visitor's input is called touched, and is never overwritten. An untouched field gets the visitor's
-// stored input (which makes it touched) or, without any, the value from the link that opened the form.
+// stored input and becomes touched. Without stored input, the link that opened the form sets the field.
 //
 // Drafts store the values of prefilled fields separately for each link. Another link can therefore fill in
 // other values, and Back restores the earlier ones.
@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // No `await` may follow. Otherwise, the next page's form might find neither this draft nor the text that was typed early.
+      // No `await` may follow. Otherwise, the next page's form might miss text that is deleted below but not yet saved.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -168,7 +168,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Stores the contents as sent. Returns their inquiry ID, which is new if they changed after the last attempt. */
+    /** Stores the contents to send. Returns their inquiry ID, which is new if they changed after the last attempt. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];

@@ -10,7 +10,7 @@ import { asked, numberOf } from "./fields.js";
  * @property {Texts} labels
  * @property {Texts} problems
  * @property {Texts} lines labels of price lines, keyed by line number
- * @property {string} price a pattern: the price of 0 crowns
+ * @property {string} price a pattern, such as `0 Kč`
  * @property {[pattern: string, rate: number] | null} second the second currency's pattern and exchange rate
  * @property {string} separator
  *
@@ -55,7 +55,7 @@ export function estimate(form, words, values, example = 0) {
 }
 
 /**
- * Returns the quantity for the example price, or 0 if the visitor has entered one.
+ * Returns the quantity for the example price, or 0 if the visitor has entered a quantity.
  *
  * @param {Form} form
  * @param {import("./fields.js").Values} values

@@ -1,4 +1,4 @@
-// Stores the queue in IndexedDB, which pages and the service worker share. If IndexedDB fails, stores it in memory.
+// Stores the queue in IndexedDB, which pages and the service worker share, or in memory if IndexedDB fails.
 // Contents are stored separately from entries, so that listing entries does not load files.
 import { onResult, transact } from "$/app/browser/database.js";
 

@@ -64,7 +64,7 @@ export function reserveSpace(self, element, variable) {
 /** @param {string} name */
 const keyOf = (name) => `notice:${name}`;
 
-/** Stores, for each notice, the value that it had when the visitor closed it. */
+/** Stores a value for each notice, such as the visitor's answer. */
 export const memory = {
   /** @param {string} name */
   get: (name) => local.getItem(keyOf(name)),

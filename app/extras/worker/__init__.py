@@ -1,4 +1,4 @@
-"""The service worker's registration and events, and notices about updates, offline use and the network.
+"""Registers service workers and handles their events. Shows notices about updates, offline use and the network.
 
 `app/start/worker.js` registers the service worker on the first page.
 """

@@ -1,6 +1,6 @@
 """Merges the code's texts into the catalogs and retains all translations.
 
-- A new msgid takes over the most similar removed msgid's translation, as a fuzzy entry with the previous msgid.
+- A new msgid gets the translation of the most similar removed msgid. The entry is fuzzy and stores the removed msgid.
 - All other removed msgids become obsolete (`#~`). If they return to the code, their translations are restored.
 """
 
@@ -70,7 +70,7 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
     """Returns the messages of the template that `make messages` wrote last, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
-    except (FileNotFoundError, PoError):  # harmless, because `make messages` rewrites the template
+    except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
         return []
 
 

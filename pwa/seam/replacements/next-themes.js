@@ -12,7 +12,7 @@ const subscribe = () => () => {}; // changes to `mayDraw` need not re-render the
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function during hydration, or `mayDraw` if the page has no HTML.
+  // React calls the last function during hydration, and `mayDraw` on pages without HTML.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

@@ -122,7 +122,7 @@ export default function io(url, options) {
     isShown ||= hydration === true;
     // Marks the page as hydrated again, so that it shows its contents while the server sends the state.
     if ((isShown || !hasOnLoad()) && hydration === false) {
-      fire("event", { delta: hydrated(), events: [], final: !unanswered }); // final, unless an event is unanswered
+      fire("event", { delta: hydrated(), events: [], final: !unanswered });
     }
   };
   // Hydrates the page again after a lost connection, because updates might have been lost.
@@ -181,7 +181,7 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // Must reset these variables before Reflex's handler for the same event sends on_load.
+  // Resets these variables before Reflex's handler for the same event sends on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);

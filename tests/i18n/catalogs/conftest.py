@@ -12,7 +12,7 @@ from tests.support.languages import BOTH
 
 @pytest.fixture
 def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small module's file, which is the only source of texts. The site has two languages."""
+    """Makes the small module the only source of texts, and the site bilingual. Returns the module's file."""
     file = tmp_path / "site" / "page.py"
     file.parent.mkdir()
     file.write_text(MODULE)

@@ -1,4 +1,4 @@
-"""The loader patches fullpage.js so that a page can create it more than once."""
+"""The loader patches fullpage.js so that a page can create several copies."""
 
 import json
 import subprocess

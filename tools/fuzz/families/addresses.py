@@ -1,4 +1,4 @@
-"""Generates mail addresses: valid, nearly valid, and hostile addresses."""
+"""Generates valid, nearly valid and hostile mail addresses."""
 
 from collections.abc import Iterator
 from random import Random
