@@ -1,5 +1,6 @@
 // Starts the features that `/config.json` enables: Sentry if it contains a DSN, and the consent banner if it contains
 // an analytics ID.
+import { fetchJson } from "$/app/browser/json.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
 import { extra } from "$/app/guard/extra.js";
@@ -25,9 +26,7 @@ export async function start() {
 /** @returns {Promise<Settings | null>} */
 async function fetchSettings() {
   try {
-    const response = await retryIfLeft(() => fetch(SETTINGS, { cache: "no-store" }));
-    if (!response.ok) throw new Error(`${response.status}`);
-    const settings = await response.json();
+    const settings = await fetchJson(SETTINGS, { cache: "no-store" });
     if (!settings) throw new Error("no settings");
     return settings;
   } catch (error) {

@@ -1,7 +1,7 @@
 // Loads labels from messages.json. Until the labels have loaded, or if they cannot be loaded, components show the
 // build's labels. This module is part of the main script, because the error page imports it.
 import { useReducer, useState } from "react";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { fetchJson } from "$/app/browser/json.js";
 import { extra } from "$/app/guard/extra.js";
 import { useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
@@ -62,9 +62,7 @@ async function load(locale) {
   const { url, cacheable } = addresses[locale];
   try {
     const options = cacheable ? {} : { headers: { "Cache-Control": "no-cache" } };
-    const response = await retryIfLeft(() => fetch(url, options));
-    if (!response.ok) throw new Error(`${response.status}`);
-    const { [locale]: messages } = await response.json();
+    const { [locale]: messages } = await fetchJson(url, options);
     if (!messages) throw new Error("no messages");
     return messages;
   } catch (error) {

@@ -23,7 +23,8 @@ from app.supervision import states
 
 PATH = "/_health"
 READY_PATH = "/_health/ready"
-TIMEOUT_SECONDS = 1
+TIMEOUT_SECONDS = 5
+"""A check's timeout, so long that a slow disk or a process that has just started is not reported as failing."""
 MIN_FREE_BYTES = 256 * 1024**2
 """The minimum free disk space, enough for ten inquiries with large files."""
 WELL = {"up", "ending"}

@@ -1,6 +1,6 @@
 // Polls the server for its build ID and the enabled features.
 import { afterLoad } from "$/app/browser/idle.js";
-import { retryIfLeft } from "$/app/browser/leaving.js";
+import { fetchJson } from "$/app/browser/json.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
@@ -34,9 +34,7 @@ const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPr
 /** Returns the contents of `/builds/latest.json`. Returns an empty object if the request fails. */
 export const fetchLatest = async () => {
   try {
-    const response = await retryIfLeft(() => fetch(LATEST, { cache: "no-store" }));
-    if (!response.ok) throw new Error(`${response.status}`);
-    return (await response.json()) || {};
+    return (await fetchJson(LATEST, { cache: "no-store" })) || {};
   } catch (error) {
     console.warn("Failed to look for a newer build:", error); // not reported, because the next request might succeed
     return {};

@@ -34,6 +34,22 @@ def test_a_request_is_repeated_if_the_page_stays(browser: Browser, event: str) -
     assert browser.run(script) == [1, 2]
 
 
+CANCELLED_BODY = "{ ok: true, json: async () => { leave('pagehide'); throw new Error('cancelled'); } }"
+
+
+def test_a_body_that_is_cancelled_is_fetched_again(browser: Browser) -> None:
+    script = f"""{START}
+        const {{ fetchJson }} = await import("$/app/browser/json.js");
+        const responses = [{CANCELLED_BODY}, Response.json({{ id: "2" }})];
+        globalThis.fetch = async () => responses.shift();
+        fetchJson("/builds/latest.json", {{}}).then((answer) => answers.push(answer));
+        await settle();
+        await pass(3_000);
+        return answers;
+    """
+    assert browser.run(script) == [{"id": "2"}]
+
+
 def test_other_failures_are_thrown(browser: Browser) -> None:
     script = f"""{START}
         retryIfLeft(request).catch(({{ message }}) => answers.push(message));

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+import httpx
 from cryptography.fernet import Fernet
 
 from app.folders import ROOT
@@ -13,6 +14,10 @@ from tests.support import redis
 from tests.support.members_site import MembersSite
 from tests.support.nginx import Nginx, running_nginx
 from tests.support.server_process import Server
+
+
+REQUESTS_AFTER_RESTART = 8
+"""The number of requests after which nginx has used each of two servers."""
 
 
 @dataclass
@@ -31,6 +36,10 @@ class Fleet(MembersSite):
     def restart(self, number: int) -> None:
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
+        # nginx counts a failed server as healthy again once it has answered a request. An open websocket does not count.
+        with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
+            for _ in range(REQUESTS_AFTER_RESTART):
+                client.get("/config.json")
 
 
 @contextmanager
