@@ -15,7 +15,6 @@ from tests.support.members_site import MembersSite
 from tests.support.nginx import Nginx, running_nginx
 from tests.support.server_process import Server
 
-
 REQUESTS_AFTER_RESTART = 8
 """The number of requests after which nginx has used each of two servers."""
 
@@ -36,7 +35,7 @@ class Fleet(MembersSite):
     def restart(self, number: int) -> None:
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
-        # nginx counts a failed server as healthy again once it has answered a request. An open websocket does not count.
+        # To nginx, a failed server is healthy again after a completed request. An open websocket does not count.
         with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
             for _ in range(REQUESTS_AFTER_RESTART):
                 client.get("/config.json")

@@ -13,6 +13,18 @@ POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
 QUIET_POLLS = 15
+POLLS_IN_PAGE = 10
+POLLED = """(async () => {
+    for (let polls = %d; polls > 0; polls--) {
+        if (await (%s)) return true;
+        if (!globalThis.scheduler?.postTask) break;
+        await scheduler.postTask(() => {}, { delay: %d });
+    }
+    return false;
+})()"""
+"""JavaScript that polls a condition in the page, which is much cheaper than a message of Playwright for each poll. Uses
+`postTask`, because tests replace other timers.
+"""
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
@@ -95,7 +107,7 @@ class Visitor:
     def acts(self) -> None:
         def hydrated() -> bool:
             move(self.page)
-            return self.holds(HYDRATED)
+            return self.becomes(HYDRATED)
 
         self.poll(hydrated, "the application")
 
@@ -110,12 +122,19 @@ class Visitor:
         """Waits until a JavaScript expression is true. Playwright's own method would need `eval`, which the site
         forbids.
         """
-        self.poll(lambda: self.holds(condition), condition)
+        self.poll(lambda: self.becomes(condition), condition)
 
     def holds(self, condition: str) -> bool:
         """Whether a JavaScript expression is true. Returns False while the browser loads another document."""
+        return self._evaluate(f"(async () => Boolean(await ({condition})))()")
+
+    def becomes(self, condition: str) -> bool:
+        """Whether a JavaScript expression becomes true soon. Returns False if the browser loads another document."""
+        return self._evaluate(POLLED % (POLLS_IN_PAGE, condition, POLL_INTERVAL_MS))
+
+    def _evaluate(self, script: str) -> bool:
         try:
-            return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
+            return self.page.evaluate(script)
         except Error as error:
             if LEFT in error.message:
                 return False
