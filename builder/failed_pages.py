@@ -30,9 +30,9 @@ def replace_broken() -> None:
     """Replaces each broken page module with one that raises the error. Raises a BuildError if all page modules are
     broken.
     """
-    from app import broken_modules  # late, because broken modules can break this import
-
     try:
+        from app import broken_modules  # late, because broken modules can break this import
+
         broken_modules.replace_broken()
     except Exception as error:
         raise BuildError(message_of(error)) from None

@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one more than CPU cores, because tests wait for browsers half of their time."""
+    """Returns the number of test processes: one more than CPU cores, because tests wait almost half of their time."""
     return (os.cpu_count() or 1) + 1
 
 

@@ -13,7 +13,7 @@ from tests.support.inquiry_form import (
     submit,
     wait_for_form_script,
 )
-from tests.support.visitor import MAIN, Visitor
+from tests.support.visitor import MAIN, Visitor, act_while_parsing
 
 FORM_SCRIPT = "**/_next/static/chunks/inquiry.*.js"
 FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
@@ -60,12 +60,7 @@ def test_a_field_used_before_any_script_loads_the_application(
     writer: Visitor, inquiry_site: InquirySite, act: str
 ) -> None:
     page = writer.page
-    page.add_init_script(f"""new MutationObserver((_, observer) => {{
-        const field = document.getElementById("inquiry-pieces");
-        if (!field) return;
-        observer.disconnect();
-        field.{act};
-    }}).observe(document, {{ childList: true, subtree: true }});""")
+    act_while_parsing(page, "inquiry-pieces", act)
     writer.reads(f"{inquiry_site.url}/en/inquiry?what=cards&pieces=40")
     writer.until(SCRIPT_IS_READY)
     expect(element(page, "pieces")).to_have_value("80" if "80" in act else "40")

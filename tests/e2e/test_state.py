@@ -16,7 +16,7 @@ from tests.support.nightly import mostly_nightly
 from tests.support.pages import SHOWN
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
-from tests.support.visitor import HYDRATED, MAIN, Visitor, visitor
+from tests.support.visitor import HYDRATED, MAIN, Visitor, act_while_parsing, visitor
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
@@ -99,12 +99,7 @@ def test_what_is_typed_before_the_application_is_kept(guest: Visitor, stateful_s
 
 def test_what_is_typed_before_any_script_is_kept(guest: Visitor, stateful_site: StateSite) -> None:
     page = guest.page
-    page.add_init_script("""new MutationObserver((_, observer) => {
-        const field = document.getElementById("note");
-        if (!field) return;
-        observer.disconnect();
-        field.value = "call the mill";
-    }).observe(document, { childList: true, subtree: true });""")
+    act_while_parsing(page, "note", "value = 'call the mill'")
     guest.reads(f"{stateful_site.url}/en/todo")
     expect(page.locator("#noted")).to_have_text("call the mill")
     expect(page.locator("#note")).to_have_value("call the mill")

@@ -84,8 +84,10 @@ def finished(project: Path) -> Iterator[None]:
     languages = project / "app/i18n/languages.py"
     before = languages.read_text()
     edit(languages, (", complete=False", ""))
-    yield
-    languages.write_text(before)
+    try:
+        yield
+    finally:
+        languages.write_text(before)
 
 
 @pytest.mark.nightly

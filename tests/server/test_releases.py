@@ -11,19 +11,10 @@ import pytest
 
 from app.http.export import Export
 from builder.inputs import DIST
-from tests.support.builds import Deployment, build_id, deployment, rebuilt
+from tests.support.builds import Deployment, build_id, rebuilt
 
 REQUESTS_PER_SECOND = 50
 PATHS = ("/about", "/en", "/pricing", "/builds/latest.json", "/sw.js")
-
-
-@pytest.fixture
-def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    """A server whose first release is the current build of the site."""
-    with deployment(tmp_path / "served") as deployed:
-        deployed.publish(0, DIST)
-        deployed.start()
-        yield deployed
 
 
 @contextmanager

@@ -12,21 +12,13 @@ import httpx
 import pytest
 
 from builder.inputs import DIST
-from tests.support.builds import Deployment, build_id, deployment, rebuilt
+from tests.support.builds import Deployment, build_id, rebuilt
 from tests.support.nginx import Nginx, running_nginx
 
 VISITORS = 8
 REQUESTS_PER_SECOND = 100
 PATHS = ("/", "/en", "/about", "/pricing", "/pricing?passed=on", "/builds/latest.json", "/sw.js", "/vouchers/nope")
 PLAIN = {"accept-encoding": "gzip, deflate, br"}
-
-
-@pytest.fixture
-def deployed(built: None, tmp_path: Path) -> Iterator[Deployment]:
-    with deployment(tmp_path / "served") as deployed:
-        deployed.publish(0, DIST)
-        deployed.start()
-        yield deployed
 
 
 @pytest.fixture

@@ -178,6 +178,16 @@ def move(page: Page) -> None:
     page.mouse.move(2, 1)
 
 
+def act_while_parsing(page: Page, id: str, act: str) -> None:
+    """Runs the JavaScript `act` on the element `id` as soon as it is parsed, before the page's own scripts run."""
+    page.add_init_script(f"""new MutationObserver((_, observer) => {{
+        const element = document.getElementById("{id}");
+        if (!element) return;
+        observer.disconnect();
+        element.{act};
+    }}).observe(document, {{ childList: true, subtree: true }});""")
+
+
 @contextmanager
 def visitor(browser: Browser, *, worker: bool = False, **options: object) -> Iterator[Visitor]:
     """Yields a visitor with a new browser profile. `options` such as `locale` are passed to Playwright.
