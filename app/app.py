@@ -1,4 +1,4 @@
-"""The Reflex application: all pages and the websocket guards."""
+"""The Reflex application: pages, middleware, and guards for websockets and uploads."""
 
 from functools import partial
 

@@ -91,7 +91,7 @@ class SharedCounters:
         self._free = list(range(processes - 1, -1, -1))
 
     def acquire(self) -> int:
-        """Returns the index of a process's counters. They retain earlier processes' counts, so totals never fall."""
+        """Assigns counters to a process and returns their index. Earlier counts remain, so totals never fall."""
         return self._free.pop() if len(self._free) > 1 else self._free[0]
 
     def release(self, number: int) -> None:

@@ -8,7 +8,7 @@ import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
 import { handover } from "$/app/start/handover.js";
 
-let configured = isCrawler; // whether the settings were requested; true for crawlers, which do not need them
+let configured = isCrawler; // whether the settings were requested; always true for crawlers
 
 function configureWhenIdle() {
   if (configured || !handover.latest.config) return;
@@ -16,7 +16,7 @@ function configureWhenIdle() {
   afterLoad(
     extra("monitoring").guard(async () => {
       const { start } = await retryIfLeft(() => import(/* webpackChunkName: "configure" */ "./configure.js"));
-      configured = await start(); // after a failure, the next `build:latest` event retries
+      configured = await start(); // after a failure, retries at the next `build:latest` event
     }),
   );
 }

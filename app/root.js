@@ -1,5 +1,5 @@
-// The root view. Renders the page, or the error page after an error. Keeps the prerendered document if
-// the visitor is a crawler, or if other software has changed the document.
+// The root view. Renders the page. After an error, renders the error page, or keeps the prerendered document: for
+// crawlers, and if other software has changed the document.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
@@ -9,7 +9,7 @@ import { recover, resume } from "$/app/navigation/navigation.js";
 import { describe, fail, mounted, mountFailed, setRedraw, unmounted } from "./monitoring/monitor.js";
 import { detach, needsApplication, retain } from "./monitoring/retained.js";
 
-// Runs after React has removed the root view. Continues the current navigation, or shows the error page.
+// Continues the current navigation after React has removed the root view. Without a navigation, shows the error page.
 function handleUnmount() {
   const error = new Error("React has unmounted the page");
   if (!resume(error)) fail(error);

@@ -25,8 +25,8 @@ DESK_STEPS = ("sent", "open", "expired")
 class Route:
     """A page, or several pages that differ in parameter values.
 
-    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the values of
-    each parameter. `open` instead contains a regular expression for values that are known only at request time.
+    `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
+    values of a parameter. If these are known only at request time, `open` contains a regular expression for them.
     `private` pages show private data, so they are never cached. `dated` pages disappear after their date, so they are
     not precached.
     """
@@ -189,7 +189,7 @@ class Place:
         return (self.language.prefix + path).rstrip("/") or "/"
 
     def within(self, language: Language) -> "Place":
-        """Returns the page in another language."""
+        """Returns the same page in `language`."""
         return Place(self.route, language, self.params)
 
     @property
@@ -243,7 +243,7 @@ class Match:
 
 
 def match(path: str) -> Match | None:
-    """Returns the page at a decoded path without a trailing slash, or None."""
+    """Returns the page at `path` (decoded, without a trailing slash), or None."""
     language = language_of(path)
     inner = path.removeprefix(language.prefix) or "/"
     for route in ROUTES.values():
@@ -262,7 +262,10 @@ def invalid_pattern() -> str:
 
 
 def _valid_paths(route: Route) -> str:
-    """Returns a regular expression for a route's valid paths, and other routes' paths that fit the route's pattern."""
+    """Returns a regular expression for a route's valid paths.
+
+    For `/vouchers/{category}`, also matches the path `/vouchers/check` of another route.
+    """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))
     return "|".join((_expression(route, valid=True), *map(re.escape, others)))

@@ -23,7 +23,7 @@ from app.suggestion import did_you_mean
 
 
 class SettingsError(Exception):
-    """Raised when the value of a setting is not allowed. The message is one line for the administrator."""
+    """Raised when a setting's name or value is not allowed."""
 
 
 def _origin(value: str) -> str:
@@ -99,7 +99,7 @@ def _destination(value: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether `host` is this machine or in a private network."""
+    """Whether `host` is this machine, or a machine in a private network."""
     try:
         return ip_address(host).is_private
     except ValueError:
@@ -197,7 +197,7 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """The address of the database."""
+        """The URL of the database."""
         return self.database_url.get_secret_value() if self.database_url else f"sqlite:///{self.data_dir / 'site.db'}"
 
     @field_validator("root_redirect_status", mode="before")
@@ -279,7 +279,7 @@ REMOVED = {"DATABASE_FILE": "site.db", "INQUIRIES": "inquiries.db"}
 
 
 def load(**overrides: object) -> Settings:
-    """Returns the settings from the environment and `.env`. `overrides` replaces some settings, for tests and tools.
+    """Returns the settings from the environment and `.env`. `overrides` replaces settings in tests and tools.
 
     Raises:
         SettingsError: a name or value is not allowed, or `.env` cannot be read.
@@ -337,7 +337,7 @@ def _one_line(error: ValidationError) -> str:
 
 
 def main() -> int:
-    """Checks the settings before a reload. Returns the exit code."""
+    """Checks the settings before a reload. Returns the command's exit code."""
     try:
         load()
     except SettingsError as error:

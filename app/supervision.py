@@ -61,7 +61,7 @@ class Supervisor:
 
     @property
     def state(self) -> State:
-        """The current state. After a failure, it is "failing" until the task has run for `settled` seconds."""
+        """The current state. After a failure, the state is "failing" until the task has run for `settled` seconds."""
         is_failing = self._failures_in_a_row > 0 and not self._has_settled()
         since = self._changed if is_failing or not self._failures else self._started
         return State("failing" if is_failing else "running", since, self._failures)

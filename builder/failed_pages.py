@@ -1,4 +1,4 @@
-"""Collects the errors of all pages, so that one build reports all errors."""
+"""Collects errors, so that one build reports the errors of all pages."""
 
 import re
 import sys
@@ -11,7 +11,7 @@ from builder.steps import BuildError, Program
 from pwa.seam.page_error import PageError
 
 ERRORS = WEB / "page-errors.txt"
-"""Error messages of pages that Reflex could not compile."""
+"""The file with errors of pages that Reflex could not compile."""
 REFLEX_NOTE = re.compile("^Happened while evaluating page .*\n", re.MULTILINE)
 STAYS = "No release was published."
 
@@ -27,11 +27,13 @@ def message_of(error: Exception) -> str:
 
 
 def replace_broken() -> None:
-    """Replaces each broken page module with one that raises the error. Raises a BuildError if all page modules are
-    broken.
+    """Replaces broken page modules with modules that raise the error.
+
+    Raises:
+        BuildError: all page modules are broken.
     """
     try:
-        from app import broken_modules  # late, because broken modules can break this import
+        from app import broken_modules  # imported late, because broken modules can break this import
 
         broken_modules.replace_broken()
     except Exception as error:

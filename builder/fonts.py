@@ -1,4 +1,4 @@
-"""Creates the site's fonts from npm packages and writes their CSS.
+"""Creates the site's fonts and their CSS from npm packages.
 
 Each font contains only the characters that the site needs. File names contain a hash, so that later builds can
 reuse the files.
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from app.atomic import replacing
 from app.folders import WEB
 
-if TYPE_CHECKING:  # the server loads this module, but not fontTools
+if TYPE_CHECKING:  # the server imports this module, but does not need fontTools
     from fontTools.ttLib import TTFont
 
 PACKAGES = WEB / "node_modules" / "@expo-google-fonts"
@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Times in English contain a narrow space. The fonts lack this character, so the glyph of the thin space is used."""
+"""Code points. English clock times contain the narrow space. The fonts use the thin space's glyph for it."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages
@@ -31,7 +31,7 @@ CHARACTERS = (
     NARROW_SPACE,
 )
 FEATURES = ("kern", "liga", "locl", "ccmp", "case", "onum", "lnum", "pnum", "tnum", "frac", "numr", "dnom")
-"""OpenType features. Small capitals are left out, because they would add 6 kB to each font."""
+"""OpenType features of the fonts. They exclude small capitals, which would add 6 kB to each font."""
 
 SAMPLE = (
     "Rukou cítíte, co oko přehlédne: písmo zatlačené do bavlněného papíru. Přijďte si sáhnout, káva je na plotně. "
@@ -62,7 +62,7 @@ class Face:
     capitals: bool = False
 
 
-# The fallbacks' widths were measured with Noto, Roboto and Liberation (as wide as Times and Arial).
+# The fallbacks' widths were measured with Noto, Roboto and Liberation. Liberation is as wide as Times and Arial.
 FACES = (
     Face(
         "Brygada 1918",

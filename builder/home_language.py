@@ -1,4 +1,4 @@
-"""Makes the home page on static hosts choose the visitor's language. Without JavaScript, `/` is in Czech."""
+"""Adds the script that chooses the visitor's language on static hosts. Without JavaScript, `/` is in Czech."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
 """Stores the generated code of pages for later builds.
 
-A page's code is generated again if one of its inputs changes: its module, its layout, `app.all_pages`, all modules
-that these import, the translations of their texts, some settings, or the build's other inputs.
+A page's code is generated again if an input changes. The inputs are the page's module and layout, `app.all_pages`, all
+modules that these import, the translations of their texts, and the build's settings and other inputs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ def fingerprints(settings: Settings) -> dict[str, str]:
 
 
 def load(wanted: Mapping[str, str]) -> dict[str, str]:
-    """Returns the stored code of pages. `wanted` maps paths to fingerprints."""
+    """Returns stored code, keyed by path. `wanted` maps pages' paths to fingerprints."""
     return {path: (CACHE / name).read_text() for path, name in wanted.items() if (CACHE / name).exists()}
 
 

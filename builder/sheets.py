@@ -6,7 +6,7 @@
 - print.<hash>.css: print rules, which do not block rendering
 - the original file: all rules except `@font-face`, loaded with the application
 
-The original file omits the `@font-face` rules, because repeated rules would make browsers lay out the page again.
+Repeated `@font-face` rules would make browsers lay out the page again.
 """
 
 import re

@@ -21,7 +21,7 @@ class Source(NamedTuple):
 
 
 def sources() -> Mapping[str, Source]:
-    """Returns all modules of the project by name."""
+    """Returns the project's modules, keyed by name."""
     return {module(file): _read(ROOT / file, (ROOT / file).stat().st_mtime_ns) for file in _files()}
 
 

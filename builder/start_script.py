@@ -15,7 +15,7 @@ def write(site: Path, build_id: str) -> None:
     """Inlines the start script at the end of every page.
 
     Raises:
-        BuildError: a page links the start script in an unexpected way, or a script contains `</script`.
+        BuildError: a page links the start script in an unexpected way, or a script contains `</script` or `<!--`.
     """
     folder = site / "_next" / "static" / build_id
     start, first_acts = (_take(folder / f"{name}.js") for name in ("start", "first_acts"))

@@ -107,7 +107,6 @@ def _rules(nodes: Iterable[Any]) -> Iterator[Rule]:
 
 @cache
 def _selectors(head: str) -> list[list[Any]]:
-    """Splits a selector list at its commas."""
     selectors: list[list[Any]] = [[]]
     for token in tinycss2.parse_component_value_list(head):
         if token == ",":  # noqa: S105
@@ -138,7 +137,7 @@ def _matches(selector: list[Any], names: set[str]) -> bool:
 
 
 class _Names(HTMLParser):
-    """Collects the names of elements and classes. Ignores dialogs, because they are closed when a page opens."""
+    """Collects the names of elements and classes outside dialogs, because dialogs are closed when a page opens."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""Generates a web app manifest for each language. The manifests share one `id`, so that browsers install one app."""
+"""Generates a web app manifest for each language. The manifests share one `id`, so that all languages are one app."""
 
 import json
 from dataclasses import dataclass

@@ -53,12 +53,12 @@ BUILD_MODULES = (
     "tests/pwa/seam/test_next_build.py",
     "tests/i18n/test_third_language.py",
 )
-"""Test modules that need a build, but use none of `BUILD_FIXTURES`."""
+"""Tests that need a build, even if they do not use `BUILD_FIXTURES`."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Moves long tests to the front. Marks tests that need a build or a browser."""
+    """Moves long tests to the front. Adds the markers `needs_build` and `nightly`."""
     items.sort(key=rank)
     for item in items:
         fixtures = item.fixturenames if isinstance(item, pytest.Function) else ()
@@ -81,7 +81,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test does not undo its changes to the process, because tests must work in any order."""
+    """Fails if a test leaves its process changed, because tests must work in any order."""
     with unchanged():
         yield
 
@@ -101,7 +101,7 @@ def postgresql_server() -> Iterator[postgresql.PostgreSQL]:
 def postgresql_database(
     postgresql_server: postgresql.PostgreSQL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Database]:
-    """An empty database, which the test's process uses instead of the configured one."""
+    """An empty database, which the test's process uses instead of the configured database."""
     with postgresql_server.database() as url, closing(Database(url, tmp_path)) as database:
         monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)
         yield database

@@ -106,7 +106,7 @@ def layer(path: str) -> int:
     above = {str(each) for each in PurePosixPath(path).parents} | {path}
     found = [name for name in LAYERS if name in above]
     assert found, f"{path} is in no layer: add it to LAYERS"
-    return LAYERS.index(max(found, key=len))  # the longest path, because a layer can be inside another layer
+    return LAYERS.index(max(found, key=len))  # the innermost layer, because layers can be nested
 
 
 LANGUAGES = pytest.mark.parametrize("suffix", [".py", ".js"])

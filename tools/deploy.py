@@ -71,14 +71,14 @@ def _check(host: Host) -> None:
 
 
 def _deploy(host: Host, release: str, unit: str) -> None:
-    """Copies the complete release before the server starts using it."""
+    """Copies the complete release, then makes the server use it."""
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)
     _say(host, "selecting it")
     host.run(f"{PYTHON} -m app.http.releases {shlex.quote(release)}")
     _say(host, f"systemctl reload-or-restart {unit}")
-    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # for the first release, starts the server
+    host.run(f"systemctl reload-or-restart {shlex.quote(unit)}")  # starts the server if it is not running
     _say(host, "done")
 
 
@@ -100,7 +100,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # Accept the default, because the command cannot see a SITE_URL in the server's systemd unit.
+    # Accept the default, which the command prints if only the server's systemd unit sets SITE_URL.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

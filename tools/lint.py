@@ -17,7 +17,7 @@ from pwa.seam.workspace import ROOT, WEB
 
 MAX_COLUMNS = 120
 SUFFIXES = {".js", ".mjs", ".ts", ".py"}
-"""Suffixes of the files that `long_lines()` checks, because Biome and ruff allow some lines that are too long."""
+"""Suffixes of the files that `long_lines()` checks. Biome and ruff overlook some long lines."""
 PRAGMA = re.compile(r"  # (pyright|noqa|type: ).*$")
 FOLDERS = ("app", "builder", "pwa", "tests", "tools")
 PACKAGES = WEB / "node_modules"

@@ -105,7 +105,7 @@ def html_of(content: bytes) -> str:
 
 
 def _composed(stored: StoredInquiry, kind: str, settings: Settings) -> OutgoingMail:
-    """Composes a mail without the voucher PDF, whose fonts need a build."""
+    """Composes a mail with an empty voucher PDF, because real PDFs need fonts from a build."""
     with (
         patch.object(voucher_mails, "voucher_pdf", lambda *_order: b"%PDF-1.7\n"),
         patch.object(voucher_mails, "missing", lambda _text: ""),

@@ -71,7 +71,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # otherwise, npm would not install the package for pages
+        manifest["devDependencies"].pop(name, None)  # npm would install a package in both groups only for tests
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)
@@ -100,7 +100,7 @@ def versions_of_reflex() -> dict[str, str]:
 
 
 def with_lines(text: str, names: Iterable[str]) -> str:
-    """Returns docs/packages.md with a new line for each package, which the author must complete."""
+    """Returns docs/packages.md with a new line for each package. The author must complete these lines."""
     lines = "".join(f"\n| `{name}` | {UNEXPLAINED} |" for name in names)
     head, found, tail = text.partition(TABLE_END)
     if not found:

@@ -58,7 +58,7 @@ class Prose(NamedTuple):
     kind: str
     text: str
     whole: str = ""
-    """The text with JSDoc tags, which `text` omits."""
+    """Like `text`, but with JSDoc tags."""
 
     @property
     def is_counted(self) -> bool:

@@ -47,7 +47,7 @@ def parse_versions(arguments: Sequence[str]) -> tuple[dict[str, str], dict[str, 
 
 
 def with_python(lock: str, versions: Mapping[str, str]) -> str:
-    """Returns the lock file with other versions and without hashes, because the hashes of new versions are unknown."""
+    """Returns the lock file with new versions. Omits all hashes, because those of new versions are unknown."""
     locked = re.findall(r"^([\w.-]+)==([^\s\\]+)((?: ; [^\\\n]+)?)", lock, re.MULTILINE)
     _check_known(versions, {name for name, _, _ in locked}, PYTHON)
     return "".join(f"{name}=={versions.get(name, version)}{marker.rstrip()}\n" for name, version, marker in locked)
@@ -104,7 +104,7 @@ def failures(project: Path, python: Path) -> Iterator[str]:
 
 
 def _run(*command: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:
-    wide = {**os.environ, "COLUMNS": "240"}  # wide, so that pytest does not shorten lines
+    wide = {**os.environ, "COLUMNS": "240"}  # prevents pytest from shortening lines
     return subprocess.run(command, cwd=folder, env=wide, capture_output=True, text=True)
 
 

@@ -4,7 +4,7 @@ import { initialValue } from "./fields.js";
 export const EARLY_INPUT = "inquiry-typed"; // the sessionStorage key of the stored input
 
 /**
- * Stores the form's input. A field that is unedited on this page retains the input from an earlier page.
+ * Stores the form's values. For unedited fields, retains the values that an earlier page stored.
  *
  * @param {Pick<Storage, "getItem"> & { setItem(key: string, value: string): unknown }} storage
  */

@@ -1,8 +1,8 @@
-// Recognizes edited form fields, even those edited before any script ran.
+// Recognises edited form fields, even those edited before any script ran.
 
 /** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
-const NEVER_EMPTY = ["color", "range"]; // types whose fields have a value even without input
+const NEVER_EMPTY = ["color", "range"]; // input types whose value is never empty
 
 /** @param {Field} field */
 export function initialValue(field) {

@@ -1,7 +1,7 @@
 """HTML elements whose children and attributes can be translated texts.
 
 `h.p(_("Hello"))` creates a `<p>` with the translated text. Line breaks become `<br>`. Children can be lists. Numbers
-have the format of the page's language. None and False are ignored. `html.pyi` contains the types of all elements.
+are formatted for the page's language. None and False are ignored. `html.pyi` contains the types of all elements.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

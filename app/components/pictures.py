@@ -17,7 +17,7 @@ MASTERS = Path(__file__).resolve().parents[2] / "assets" / "pictures"
 URL = "/pictures"
 WIDTHS = (600, 800, 1200, 2000)
 MIN_EXTRA_WIDTH_RATIO = 1.15
-"""The factor by which an original must be wider than its widest resized file to get a full-width file."""
+"""The minimum ratio between the widths of an original and its widest resized file for adding a full-width file."""
 FALLBACK_WIDTH = 1200
 PHONE_WIDTH = 800
 MAX_PHONE_BYTES = 25_000
@@ -45,7 +45,7 @@ ENCODERS = (
     Encoder("image/webp", "WEBP", "webp", (("quality", 74), ("method", 2))),
     Encoder("image/jpeg", "JPEG", "jpg", (("quality", 78), ("optimize", True), ("progressive", True))),
 )
-"""Encoders, in ascending order of file size."""
+"""Encoders. The first creates the smallest files."""
 
 
 @dataclass(frozen=True)

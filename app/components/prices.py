@@ -20,7 +20,7 @@ _BADGE = (
 _CELL = "align-top @rows:table-cell @rows:py-2 @table:py-4 @table:pl-5 @table:text-right"
 MANY_COLUMNS = 4
 _WIDE = "@wide"
-"""A CSS variant for containers that fit a table with many columns. In others, each price has its own line."""
+"""The CSS variant for containers wide enough for many columns. In narrower ones, each price has its own line."""
 
 
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:

@@ -53,7 +53,7 @@ def beside(
     """Returns text with a picture below it, or beside it in a large window.
 
     The picture beside the text reaches the right edge of the window or, with `left`, the left edge. With `wide`,
-    it is wider. Without `whole`, it is cropped to fill the height.
+    the picture is wider. Without `whole`, the picture is cropped to fill the height.
     """
     margin = "lg:pr-14 lg:pl-12" if left else f"lg:pl-[{EDGE}] lg:pr-12"
     columns = ("minmax(0,1fr)", f"calc(28rem+{EDGE})") if wide else ("minmax(0,5fr)", "minmax(0,7fr)")

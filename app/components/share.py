@@ -14,7 +14,7 @@ PLAIN = "/og.jpg"
 
 
 def share_file(name: str) -> str:
-    """Returns the file name of a share image. The name contains a hash.
+    """Returns the file name of a share image. The name's hash changes with the image.
 
     Raises:
         FileNotFoundError: the picture does not exist.
@@ -24,5 +24,5 @@ def share_file(name: str) -> str:
 
 
 def share_url(name: str | None = None) -> str:
-    """Returns the URL of the share image for picture `name`. Without `name`, returns the studio's share image."""
+    """Returns the URL of the share image for picture `name`, or for the studio if `name` is None."""
     return settings().site_url + (f"{URL}/{share_file(name)}" if name and MASTERS.is_dir() else PLAIN)

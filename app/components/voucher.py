@@ -51,5 +51,5 @@ def ticket(title: Child, line: Text | None, value: Child, *stub: Child, kind: Te
 
 
 def value_of(crowns: int, lowest: bool = False) -> Text | str:
-    """Returns the value of a voucher in crowns. With `lowest`, the text starts with “from”."""
+    """Returns a voucher's value in crowns as text. With `lowest`, the text starts with “from”."""
     return _("from {price}").format(price=price(crowns)) if lowest else price(crowns)

@@ -36,7 +36,7 @@ from app.i18n.formats import Crowns
 COLOURS = (1, 2, 3)
 ONLY_CARDS = "only-cards"
 OWN, STUDIO = "own", "studio"
-"""The form's values for an order that the customer or the studio designs."""
+"""The form's values for who designs the order: the customer or the studio."""
 EMAIL, POST = "email", "post"
 AMOUNT = "amount"
 """The form's value for a voucher whose amount the buyer enters."""
@@ -124,8 +124,8 @@ def _in_steps(
 ) -> tuple[Line, ...]:
     """Returns estimate lines for a row of a price list, one per column.
 
-    Each piece above the last column costs as much as one between the last two columns. Without columns, the price is
-    per piece.
+    Columns are quantities. Above the largest quantity, each piece costs as much as between the two largest. Without
+    columns, the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)
@@ -145,7 +145,7 @@ def _in_steps(
 
 
 CARD_DESIGN = BUSINESS_PACKAGES[0].crowns - cost(ANATOMY, ANATOMY_PIECES)
-"""The price of a card design: the package's price minus the price of printing."""
+"""The price of a card design: the first package's price minus the price of printing."""
 
 
 def _cards() -> Iterator[tuple[str, tuple[Line, ...]]]:

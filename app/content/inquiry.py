@@ -88,7 +88,7 @@ PAPERS: Mapping[str, Text] = {
     "advice": _("Not sure, please advise"),
 }
 Values = Mapping[str, str]
-"""Texts of the form's fields, keyed by field name."""
+"""Values of the form's fields, keyed by field name."""
 Control = Literal["choice", "number", "date", "text", "lines", "phone", "email", "files"]
 
 
@@ -96,12 +96,12 @@ Control = Literal["choice", "number", "date", "text", "lines", "phone", "email",
 class Field:
     """A field of the form.
 
-    - `limit`: the maximum number of characters, or the largest number
+    - `limit`: a text's maximum length, or a number's maximum
     - `pattern`: a regular expression for Python and JavaScript
-    - `when`: another field's name, and the values for which this field is visible
+    - `when`: the condition for showing this field: another field's name and values
     - `is_price`: whether the field affects the estimate
 
-    Kinds of inquiries can share a field's name and use different labels.
+    Kinds of inquiries can have fields of the same name with different labels.
     """
 
     name: str
@@ -294,7 +294,7 @@ EARLIER: Mapping[str, tuple[Field, ...]] = {
     "sample-pack": _EARLIER,
     "other": (*_EARLIER, replace(_MESSAGE, is_required=True)),
 }
-"""The fields of earlier releases' forms, which browsers might still send."""
+"""The fields of earlier releases' forms. Browsers might still send these forms."""
 EARLIER_FIELDS = (_PIECES, _BY)
 """Fields that earlier releases stored for every kind of inquiry."""
 
@@ -406,9 +406,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. If a field has different texts, all except the first are keyed by kind and
-    field name.
-    """
+    """Returns texts, keyed by field name. Texts that differ for further kinds are keyed by kind and field name."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

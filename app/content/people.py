@@ -68,7 +68,7 @@ PEOPLE = (
 
 @dataclass(frozen=True)
 class FirstNames:
-    """The people's first names, such as `Tereza and Jakub`. With the style `or`: `Tereza or Jakub`."""
+    """The people's first names, such as `Tereza and Jakub`. The style `or` creates `Tereza or Jakub`."""
 
     style: str = "standard"
 

@@ -1,4 +1,4 @@
-"""The presses, with their years of construction and sheet sizes, which texts and price lists quote."""
+"""The presses. Their years of construction and sheet sizes appear in texts and price lists."""
 
 from dataclasses import dataclass
 

@@ -10,7 +10,7 @@ from app.i18n.formats import Crowns
 
 VAT = 21
 PRICES_UNTIL: date | None = None
-"""The last day on which these prices are valid (for search engines), or None."""
+"""The last day on which the prices are valid, as published for search engines, or None."""
 PARCEL = 150
 """The postage for a parcel of up to `PARCEL_KILOGRAMS` within the Czech Republic."""
 PARCEL_KILOGRAMS = 10
@@ -56,7 +56,7 @@ class PriceList:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a price, in crowns: `once` is charged per order, and `a_hundred` per hundred pieces."""
+    """A price component, in crowns: `once` is charged per order, and `a_hundred` per hundred pieces."""
 
     name: Text
     explanation: Text
@@ -101,17 +101,17 @@ PRINTING = Part(_("Printing"), _("Every card fed by hand, one by one, then a nig
 TRIMMING = Part(_("Trimming and packing"), _("Cutting, counting, a box you’ll want to keep."), once=200, a_hundred=170)
 
 ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price of business cards in one colour."""
+"""The price components of single-colour business cards."""
 ANATOMY_PIECES = 200
-"""The number of business cards for which the site shows the price's parts."""
+"""The number of business cards for which the site shows the price components."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The parts of the price for another colour or a second side."""
+"""The price components for another colour or a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price for a reprint from the existing file and plate."""
+"""The price components for a reprint from the existing file and plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
-"""The parts of the price for a later order with the same design and another name."""
+"""The price components for a later order with the same design and another name."""
 NAME_ALONG = (PLATE, PAPER, PRINTING, TRIMMING)
-"""The parts of the price for another name in the same order."""
+"""The price components for another name in the same order."""
 
 
 def cost(parts: tuple[Part, ...], pieces: int = ANATOMY_PIECES) -> int:

@@ -22,7 +22,7 @@ SMALLEST_DOT = Decimal("0.4")
 SMALLEST_TYPE = 6
 SMALLEST_TYPE_REVERSED = 8
 RESOLUTION = 1200
-"""The resolution for black-and-white pictures."""
+"""The required resolution of black-and-white pictures."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Hours:
-    """Opening hours on some weekdays (Monday is 1)."""
+    """Opening hours on `weekdays` (Monday is 1)."""
 
     weekdays: tuple[int, ...]
     opens: time

@@ -68,7 +68,7 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup and the path of the replaced data.
+    """Replaces the database with a backup. Returns the backup, and the path of the replaced data or None.
 
     Existing data is replaced only if `force` is true. Servers must be stopped, because they would go on using the
     old data.
@@ -175,7 +175,7 @@ def _without_server(database: Database) -> Generator[None]:
 def _is_empty(database: Database) -> bool:
     try:
         return copies.is_empty(database)
-    except CopyError:  # the file is damaged
+    except CopyError:  # a damaged database might contain data
         return False
 
 

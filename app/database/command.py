@@ -18,7 +18,7 @@ def run_command(
     nothing: str,
     run: Callable[[Database, Namespace], int],
 ) -> int:
-    """Runs a command and prints its errors. Without a database, prints the text `nothing`. Returns the exit code."""
+    """Runs a command and prints its errors. Returns the exit code. `nothing` is the message for a missing database."""
     try:
         chosen = parser.parse_args(arguments)
     except SystemExit as error:  # argparse has already printed the error

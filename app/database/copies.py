@@ -115,7 +115,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def _replace_postgresql(database: Database, file: Path) -> None:
-    """Replaces all tables in one transaction."""
+    """Replaces all tables with the copy's tables in one transaction."""
     script = file.with_name(f"{file.name}.psql")
     _call(["pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(file)], os.environ)
     names = ", ".join(f'"{name}"' for name in _tables(database))

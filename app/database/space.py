@@ -10,7 +10,7 @@ from app.database.tables import metadata
 
 INCREMENTAL = 2
 PAGES = 1000
-"""The number of database pages to free per transaction. Others can write between transactions."""
+"""The number of database pages to free per transaction. Other connections can write between transactions."""
 
 
 def free(connection: Connection) -> bool:
@@ -23,14 +23,14 @@ def free(connection: Connection) -> bool:
         return False
     try:
         _shrink(connection)
-    except (OperationalError, sqlite3.OperationalError):  # locked or disk full; the next cleanup retries
+    except (OperationalError, sqlite3.OperationalError):  # locked file or full disk; the next cleanup retries
         return False
     is_busy, *_frames = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
     return not is_busy
 
 
 def _shrink(connection: Connection) -> None:
-    if _value(connection, "auto_vacuum") != INCREMENTAL:  # an earlier release created the file
+    if _value(connection, "auto_vacuum") != INCREMENTAL:  # converts files of earlier releases
         connection.exec_driver_sql("PRAGMA auto_vacuum = INCREMENTAL")
         connection.exec_driver_sql("VACUUM")
     while before := _value(connection, "freelist_count"):

@@ -35,7 +35,7 @@ inquiries = Table(
     Column("language", Text, nullable=False),
     Column("what", Text, nullable=False),
     Column("workshop", Text, index=True),
-    Column("first_workshop", Text),  # the workshop before the first move, or null
+    Column("first_workshop", Text),  # the original workshop of a moved booking, or null
     Column("pieces", Integer),
     Column("colours", Integer, nullable=False),
     Column("paper", Text, nullable=False),
@@ -111,7 +111,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # null once the voucher is used; until then, mails can repeat the code
+    Column("code", Text),  # stored from payment until use or expiry, because mails can repeat the code
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 def take_over(connection: Connection, file: Path) -> None:
-    """Copies all rows that the new database lacks."""
+    """Copies all rows from `file` that the new database lacks."""
     with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True)) as earlier:
         earlier.row_factory = sqlite3.Row
         names = {name for (name,) in earlier.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows that do not exist yet. Returns how many rows were inserted."""
+    """Inserts rows that do not exist yet. Returns the number of all given rows."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

@@ -14,7 +14,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def is_current(engine: Engine) -> bool:
-    """Whether the database has all migrations. Also true for a database with newer migrations, which is compatible."""
+    """Whether the database has all migrations. Returns true for newer databases, because they are compatible."""
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return False

@@ -153,9 +153,9 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the complete state after a change of session, and the shown data after a reload.
+        """Clears the state if the session has changed. After a reload, clears only `view`.
 
-        Does nothing for members without a desk session, whose pages use the same websocket.
+        Does nothing for members without a desk session. Their pages use the same websocket.
         """
         owner = session.id if session else ""
         if self._owner != owner:

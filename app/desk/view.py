@@ -149,9 +149,9 @@ class Opened:
 
 
 @dataclass(frozen=True)
-class DeskView:  # not `View`, because Reflex confuses dataclasses of the same name
-    """The contents of a page. `said` reports the last action. `returned` moves the focus to a button after an
-    action or a cancelled question.
+class DeskView:  # not named `View`, because Reflex confuses dataclasses of the same name
+    """The contents of a page. `said` reports the last action. After an action or a cancelled question,
+    `returned` is true and a button receives the focus.
     """
 
     access: Access

@@ -16,7 +16,7 @@ const running = new Map();
 export const hasFailed = (name) => failed.has(name);
 
 /**
- * Reports a failure, and turns the extra off until the next page load.
+ * Reports a failure, and turns the extra off.
  *
  * @param {string} name
  * @param {unknown} error

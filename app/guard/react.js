@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // A transition, because the page is still busy with its first rendering.
+      // A transition has low priority: the page is still busy with its first rendering.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;
@@ -44,7 +44,7 @@ export class Extra extends Component {
 
   /** @param {Error} error */
   static getDerivedStateFromError(error) {
-    if (isMoved(error)) throw error; // the root component recovers from this error
+    if (isMoved(error)) throw error; // the root component recovers from moved elements
     return { failed: true };
   }
 

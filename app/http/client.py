@@ -16,7 +16,7 @@ MAX_HOPS = 10
 IPV6_PREFIXES = (64, 56, 48)
 """Prefix lengths of the IPv6 networks that providers assign to single customers."""
 GROWTH = (1, 2, 4)
-"""Factors of the limits, one per prefix length. Larger networks have higher limits, because clients can share them."""
+"""Factors of the limits, one per prefix length. Limits are higher for larger networks, which clients can share."""
 
 Address = IPv4Address | IPv6Address
 

@@ -4,7 +4,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers, which other subdomains can inflate."""
+"""The maximum length of Cookie headers, which other subdomains can make longer."""
 
 
 def header(scope: Scope) -> str:

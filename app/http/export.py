@@ -46,7 +46,7 @@ class Resource:
 
 @dataclass(frozen=True)
 class Index:
-    """All files, keyed by URL path, and all templates, keyed by route.
+    """All files, keyed by URL path. `templates` contains the pages of routes with parameters, keyed by route.
 
     `inquiries_days` is the retention period that the built privacy page states, in days.
     """

@@ -9,7 +9,7 @@ from app.http.client import GROWTH
 
 MAX_WAITING = 1_000
 MAX_WAITING_PER_SLOT = 8
-"""The maximum number of waiting callers for each slot that their network can use."""
+"""The maximum number of waiting callers from a network, for each slot that the network can use."""
 MAX_REMEMBERED = 4096
 FAILURE_TTL_SECONDS = 3600.0
 
@@ -97,7 +97,7 @@ class Shares:
     def _note_failure(self, networks: Sequence[str]) -> None:
         now = self._clock()
         for each in networks:
-            count, until = self._failures.pop(each, (0, 0.0))  # removes the entry, so that it is added at the end
+            count, until = self._failures.pop(each, (0, 0.0))  # the entry moves to the end of the dict
             self._failures[each] = (count if until > now else 0) + 1, now + FAILURE_TTL_SECONDS
         for oldest in list(self._failures)[: max(0, len(self._failures) - MAX_REMEMBERED)]:
             del self._failures[oldest]

@@ -53,7 +53,7 @@ def refuse_other_sites(request: Request) -> None:
 
 
 def with_token(html: str, name: str, token: str) -> str:
-    """Adds the token to the links to the page in other languages."""
+    """Adds the token to the page's language links."""
     for each in LANGUAGES if token else ():
         address = url_for(name, each)
         html = html.replace(f'href="{address}"', f'href="{escape(f"{address}?token={quote(token)}")}"')

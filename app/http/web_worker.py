@@ -1,4 +1,4 @@
-"""A process of the web server granian, which replaces hanging processes. The process exits when its parent exits."""
+"""A process of the web server granian. granian replaces hanging processes. The process exits when its parent exits."""
 
 import asyncio
 import ctypes
@@ -62,7 +62,7 @@ def _all_counters() -> SharedCounters:
     if _counters is None:
         _counters = SharedCounters()
         counters.use(_counters, _counters.acquire())
-        counters.own().clear_gauges()  # the parent process serves no requests
+        counters.own().clear_gauges()  # the parent serves no requests, so its gauges are 0
     return _counters
 
 
@@ -74,7 +74,7 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A process of the web server.
 
-    A single thread waits for the process to exit. granian would use two, one of which can miss the exit.
+    A single thread waits for the process to exit. granian would use two threads, and one thread can miss the exit.
     """
 
     inner: Any  # granian has no types

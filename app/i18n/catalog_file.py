@@ -52,7 +52,7 @@ class Entry:
 
 
 def read_catalog(file: Path, locale: str) -> Catalog:
-    """Returns a catalog.
+    """Reads and checks a catalog.
 
     Raises:
         FileNotFoundError: the file does not exist.
@@ -118,7 +118,7 @@ def _syntax(lines: Iterable[str], entries: list[Entry]) -> Iterator[tuple[int, s
         if not found and (not content.startswith('"') or not (entry and entry.last)):
             yield number, f"not valid in a catalog: {line}"
             if entry:
-                entry.last = "msgstr"  # prevents a second fault for the same entry
+                entry.last = "msgstr"  # prevents a second fault, about a missing msgstr
             continue
         assert entry is not None
         entry.last = name or entry.last

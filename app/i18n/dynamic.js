@@ -10,12 +10,12 @@ import addresses from "./addresses.json";
 /** @typedef {Record<string, Record<string, string>>} Messages labels, keyed by component and name */
 
 /** @type {Record<string, Promise<Messages>>} */
-const loads = {}; // promises that resolve to texts, keyed by language
+const loads = {}; // a promise of the labels for each language
 
 /**
  * @param {string} name
  * @param {Record<string, string>} bundled
- * @returns {Record<string, string>} an object whose labels are replaced when the loaded ones arrive
+ * @returns {Record<string, string>} the bundled labels; loaded labels replace them later
  */
 export function useLabels(name, bundled) {
   const [labels] = useState(() => ({ ...bundled }));
@@ -32,7 +32,7 @@ export function useLabels(name, bundled) {
 }
 
 /**
- * Replaces labels when the loaded ones arrive. Scripts without React call this function.
+ * Loads the labels of `name` into `labels`. Scripts without React call this function.
  *
  * @param {string} name
  * @param {Record<string, string>} labels
@@ -67,7 +67,7 @@ async function load(locale) {
     return messages;
   } catch (error) {
     console.warn("Failed to load messages for locale", locale, error);
-    delete loads[locale]; // lets another component retry
+    delete loads[locale]; // components that start later retry
     return {};
   }
 }

@@ -1,4 +1,4 @@
-"""`python -m app.inquiries` shows and changes inquiries and bookings, as the desk's pages do."""
+"""`python -m app.inquiries` shows and changes inquiries and bookings, like the staff's web pages."""
 
 import json
 import os

@@ -1,7 +1,7 @@
 """Finds, answers and deletes inquiries. Confirms, cancels and moves bookings.
 
-All functions block, and raise `StoreError` if the database fails. With `mailed`, they schedule a mail to the customer,
-and one to the studio if the customer acted.
+All functions block, and raise `StoreError` if the database fails. With `mailed`, functions schedule a mail to the
+customer, and a mail to the studio if the customer acted.
 """
 
 import secrets
@@ -248,7 +248,7 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail of this kind to the customer, and one to the studio if the customer acted."""
+    """Schedules a mail to the customer if `mailed` is true, and a mail to the studio if the customer also acted."""
     mails = sql.mails.c
     # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))

@@ -44,8 +44,8 @@ class BookingEndpoint(TokenPage):
         """Returns the page with the booking's state.
 
         Raises:
-            HTTPException: 403 for requests from other sites, 405 for other methods, 429 for too many, 503 if the
-                database fails.
+            HTTPException: 403 for requests from other sites, 405 for unsupported methods, 429 for too many requests,
+                503 if the database fails.
         """
         if scope["method"] not in ("GET", "HEAD", "POST"):
             raise HTTPException(405, "Method not allowed", {"Allow": "GET, HEAD, POST"})

@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the last day for moving the booking, and the link to the booking's page. Yields nothing without a link."""
+    """Yields the booking page's link. The last day for a move precedes the link unless the booking was moved."""
     if not link:
         return
     if stored.moved is None:

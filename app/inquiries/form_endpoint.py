@@ -107,7 +107,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Returns the form or thank-you page with values from the query, or None for any other page or query."""
+        """Fills the form page or the thank-you page with values from the query. Returns None if no value fits."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None
@@ -121,8 +121,8 @@ class FormEndpoint:
         return self._page(language, 200, values, {}) if values else None
 
     def _thanks(self, path: str, language: Language, reference: str) -> Response | None:
-        """Returns the thank-you page with the reference. Caches must not store the page."""
-        # Uses the page without scripts, because React would remove the reference.
+        """Returns the thank-you page with the inquiry's reference. Caches must not store the page."""
+        # The page contains no scripts, because React would remove the inserted reference.
         page = self._pages.find(path)
         if not page or not re.fullmatch("[0-9A-F]{8}", reference):
             return None
@@ -144,7 +144,7 @@ class FormEndpoint:
         except FormError as error:
             is_timeout = error.is_timeout
             raise _RefusalError(error.status, error.reason) from None
-        except OSError as error:  # the disk might be full
+        except OSError as error:  # for example, if the disk is full
             logger.error("Reading an inquiry failed (%s); answering 503", error)
             raise _RefusalError(503, NOT_STORED) from None
         finally:
@@ -160,7 +160,7 @@ class FormEndpoint:
         except TooManyInquiriesError as error:
             raise _too_many_inquiries(error, await _read_texts(request)) from None
         except StoreError:
-            pass  # `_store` reports the error, because storing will also fail
+            pass  # storing will also fail, and `_store` will then report the error
 
     async def _store(self, form: Form, sender: Sequence[str], language: Language) -> StoredInquiry:
         fields = form.fields
@@ -213,7 +213,7 @@ class FormEndpoint:
         *,
         has_scripts: bool = True,
     ) -> Response | None:
-        """Returns the form with the given values, or None if the page is not built."""
+        """Returns the form's page with the given values, or None if the page is not built."""
         page = self._pages.find(url_for("inquiry", language), has_scripts=has_scripts)
         if not page:
             return None

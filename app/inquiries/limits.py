@@ -38,7 +38,7 @@ CHUNK_TIMEOUT_SECONDS = 30
 # Limits on forms that one process reads at the same time.
 MAX_OPEN_FORMS = 48
 MAX_OPEN_FORMS_OF_SENDER = (4, 8, 16)
-RESERVED_OPEN_FORMS = 16  # reserved for senders without another open form
+RESERVED_OPEN_FORMS = 16  # only for senders without another open form or recent timeouts
 MAX_WAIT_SECONDS = 20
 
 
@@ -50,7 +50,8 @@ class Limit:
     seconds: float
 
 
-# Limits on new inquiries for each IPv4 address or IPv6 /64 network, each /56 network, and each /48 network.
+# Limits on new inquiries. The first is for each IPv4 address and IPv6 /64 network. The others are for each IPv6 /56
+# and /48 network.
 SENDER_LIMITS = (Limit(10, 3600), Limit(20, 3600), Limit(40, 3600))
 HOUSEHOLD_NETWORKS = 2
 SEATS_LIMIT_SECONDS = 86_400

@@ -1,7 +1,6 @@
 """Creates the mails about an inquiry.
 
-Mails to the sender contain no free text from the form, because spammers could enter a stranger's address. Subjects
-contain none either.
+Subjects and mails to the sender contain no free text from the form, because spammers could enter a stranger's address.
 """
 
 import time

@@ -51,7 +51,7 @@ class InquiryService:
         self._store = Store(self._database, capacity)
         self._outbox = Outbox(self._store, settings)
         self.vouchers = Vouchers(self._database)
-        """The voucher orders. All methods of `vouchers` block the thread."""
+        """Access to the voucher orders. All its methods block the thread."""
         self.checkout = open_checkout(settings, self.vouchers, self._outbox.wake)
         """The service for card payments, or None if no payment provider is configured."""
 
@@ -75,7 +75,7 @@ class InquiryService:
         if received is None:
             today = datetime.now(UTC).date()
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
-        else:  # an inquiry that is sent again stays valid, even after the workshop
+        else:  # accepts a repeated inquiry even after the workshop
             today = datetime.fromtimestamp(received, UTC).date()
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
@@ -103,7 +103,7 @@ class InquiryService:
         return await asyncio.to_thread(actions.seats, self._store, workshops)
 
     async def booking(self, token: str) -> StoredInquiry | None:
-        """Returns the inquiry that a link's token belongs to, or None."""
+        """Returns the booking for a link's token, or None if the token is unknown."""
         return await asyncio.to_thread(booking_links.find, self._store, token) if self._database.exists() else None
 
     async def act(self, act: Callable[..., None], *arguments: str) -> None:

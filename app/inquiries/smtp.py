@@ -20,7 +20,7 @@ from app.settings import Settings, is_near
 
 OK, START_INPUT, TOO_LARGE = 250, 354, 552
 SIGN_IN_FAILURES = (530, 534, 535, 538)
-"""SMTP codes for failed sign-ins, after which the outbox retries."""
+"""SMTP codes for failed sign-ins. The outbox retries after these errors."""
 
 Compose = Callable[[int], OutgoingMail]
 
@@ -36,7 +36,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail. Its maximum size is the server's announced limit, or else `MAIL_MAX_MB`.
+    """Sends a mail that fits the size limit: the limit that the server announces, or else `MAIL_MAX_MB`.
 
     If the server still rejects the size, sends the mail without attachments.
 
@@ -66,7 +66,7 @@ async def _connected(settings: Settings) -> AsyncGenerator["_Connection"]:
         username=unquote(server.username) if server.username else None,
         password=unquote(server.password) if server.password else None,
         use_tls=is_tls,
-        # Connections to other networks must use TLS.
+        # Connections outside private networks must use TLS.
         start_tls=False if is_tls else not is_near(server.hostname or ""),
         timeout=limits.SMTP_TIMEOUT_SECONDS,
     )
@@ -114,5 +114,5 @@ class _Connection:
                 async with asyncio.timeout(limits.SMTP_TIMEOUT_SECONDS):
                     await self._writer.drain()
         except BaseException:
-            self.client.close()  # otherwise, the server would treat the next command as part of the mail
+            self.client.close()  # disconnects, because the server would treat the next command as part of the mail
             raise

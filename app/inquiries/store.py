@@ -99,7 +99,7 @@ class StoredMail:
 class StoredInquiry:
     """A stored inquiry. All times are Unix times.
 
-    After a move, `first_workshop` is the original date. `moved` is set if the customer has moved the booking.
+    `first_workshop` is the original date of a moved booking. `moved` is the time when the customer moved the booking.
     """
 
     inquiry: Inquiry
@@ -273,10 +273,10 @@ class Store:
             return MailState(*connection.execute(query).one())
 
     def sweep(self, days: int) -> int:
-        """Deletes old inquiries, hashes of senders, and old copies of the database. Returns the number of deleted
-        inquiries.
+        """Deletes old inquiries, old hashes of senders, expired voucher codes, and old copies of the database.
 
-        Keeps confirmed bookings for `days` after the workshop, and inquiries with a valid voucher.
+        Returns the number of deleted inquiries. Keeps confirmed bookings for `days` after the workshop, and inquiries
+        with a valid voucher.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
         last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
@@ -316,7 +316,7 @@ class Store:
         is_confirmed = inquiry.workshop is not None or quotas.may_confirm(connection, inquiry, now)
         recipients = () if not mailed else (STUDIO, SENDER) if is_confirmed else (STUDIO,)
         due = now + quotas.mail_delay(connection, now)
-        # If no mails are sent, customers cannot confirm bookings, so bookings count as confirmed at once.
+        # Without mails, customers cannot confirm bookings, so new bookings count as confirmed.
         held_until = now + limits.HOLD_SECONDS if mailed and inquiry.workshop is not None else None
         values = {**_columns(inquiry), "received": now, "held_until": held_until}
         connection.execute(sql.insert(sql.inquiries).values(values))

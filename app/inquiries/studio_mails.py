@@ -20,7 +20,7 @@ _CHANGES: Mapping[str, Text] = {
 
 
 def report(stored: StoredInquiry, attached: Sequence[StoredFile], settings: Settings) -> Message:
-    """Returns the mail about a new inquiry. `attached` contains the files to attach."""
+    """Returns the mail about a new inquiry."""
     inquiry = stored.inquiry
     blocks: tuple[Block, ...] = (
         Rows("", (*_sender_rows(stored), *order_rows(stored, is_quoted=False))),

@@ -1,4 +1,4 @@
-"""Serves the pages of workshop dates. Past dates get status 410. Full workshops are marked for search engines."""
+"""Serves the pages of workshop dates. Past dates get status 410. Structured data marks full workshops as sold out."""
 
 import logging
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from app.routes import match, url_for
 
 ROUTE = "workshop"
 CACHING = {"cache-control": "max-age=0, must-revalidate"}
-"""A header without `public`, so that the server does not cache the page (app/server/response_cache.py)."""
+"""A Cache-Control header without `public`, so that this server does not cache the page (response_cache.py)."""
 
 logger = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class WorkshopEndpoint:
         self._pages = pages
 
     async def respond(self, path: str, built: Callable[[], Response]) -> Response:
-        """Returns the page of a workshop date. `built` must return the built page, or raise HTTPException.
+        """Returns the page of a workshop date. `built()` returns the built page, or raises HTTPException.
 
         Raises:
             GoneError: the date is over.

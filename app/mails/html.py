@@ -125,5 +125,4 @@ def _styled(name: str, style: str, other: str = "") -> str:
 
 
 def _typeset(text: Text | str) -> str:
-    """Returns text as HTML, with non-breaking spaces."""
     return escape(polish(str(text), current().code)).replace("\n", "<br>")

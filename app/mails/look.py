@@ -1,4 +1,4 @@
-"""Colors and fonts of mails. The colors are the same as on the site."""
+"""Colours and fonts of mails. The colours are the same as on the site."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ DARK: Mapping[str, str] = {
     "on-spot": "#1b1917",
 }
 
-# Mail programs load no web fonts, so these lists of fonts also contain similar installed fonts.
+# Many mail programs load no web fonts, so these lists also contain similar preinstalled fonts.
 TEXT = "'Brygada 1918',Georgia,'Times New Roman',serif"
 DISPLAY = "'League Gothic','Avenir Next Condensed','HelveticaNeue-CondensedBold','Arial Narrow',Arial,sans-serif"
 CODE = "Menlo,Consolas,monospace"
@@ -34,7 +34,7 @@ _CLASSES: Mapping[str, tuple[tuple[str, str], ...]] = {
     "spot": (("color", "spot"), ("border-color", "spot")),
     "button": (("background-color", "spot"), ("color", "on-spot")),
 }
-"""CSS properties with the names of their colors, keyed by class."""
+"""Pairs of a CSS property and a colour name, keyed by CSS class."""
 
 
 def colors(name: str, palette: Mapping[str, str] = LIGHT, suffix: str = "") -> str:

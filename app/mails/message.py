@@ -44,7 +44,7 @@ class Quote:
 
 @dataclass(frozen=True)
 class Code:
-    """A command to copy."""
+    """A shell command that the recipient can copy."""
 
     text: str
 

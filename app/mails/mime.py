@@ -106,7 +106,7 @@ def _end(subtype: str) -> bytes:
 
 
 def _boundary(subtype: str) -> str:
-    return f"--={subtype}=--"  # cannot occur in base64, which has no hyphens
+    return f"--={subtype}=--"  # base64 has no hyphens, so it cannot contain this boundary
 
 
 def _picture(picture: Picture) -> bytes:

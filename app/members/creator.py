@@ -125,8 +125,8 @@ class Creator:
     def state(self) -> State:
         """Returns the state of the token.
 
-        "ended" means that the token is invalid. "ending" means that the token expires soon. "unreadable" means that the
-        stored tokens cannot be decrypted.
+        "ended" means that the token is invalid. "ending" means that the token expires within a week. "unreadable" means
+        that the stored tokens cannot be decrypted.
         """
         if self._pair is None:
             return "up"

@@ -170,7 +170,7 @@ class Patreon:
         max_bytes: int = 0,
         expected: tuple[type[Exception], ...] = (),
     ) -> Document:
-        """Sends a request with the creator's token. After a failure, blocks the operation for some time."""
+        """Sends a request with the creator's token. If Patreon fails, blocks the operation for `BACKOFF_SECONDS`."""
 
         async def send(bearer: str, *further: type[Exception]) -> Document:
             answer = await self._api.ask(

@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. After a failure, no process repeats the operation for some time."""
+    """A client for Patreon. Refuses operations that any process has blocked after a failure."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Api:
             raise PatreonBackoffError("Patreon failed recently")
 
     async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Blocks this operation with this token for some time, unless the operation is already blocked."""
+        """Blocks this operation with this token for `seconds`, unless the operation is already blocked."""
         await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
 
     async def ask(
@@ -213,7 +213,7 @@ def _refusal(status: int, answer: dict[str, Any] | None) -> type[Exception] | No
 
 async def _read(response: httpx.Response, max_bytes: int) -> bytes:
     if response.headers.get("content-encoding", "identity") != "identity":
-        raise _AttemptFailedError("unexpected compression", again=False)  # could be a decompression bomb
+        raise _AttemptFailedError("unexpected compression", again=False)  # the response could be a decompression bomb
     body = bytearray()
     async for chunk in response.aiter_bytes():
         body += chunk

@@ -1,4 +1,4 @@
-"""Sends the state of a page again when the page reconnects."""
+"""Sends the states of a page again when the page reconnects."""
 
 from collections.abc import Iterable
 
@@ -18,10 +18,10 @@ def is_reload(state: BaseState, event: Event) -> bool:
 
 
 class ResumeMiddleware(HydrateMiddleware):
-    """Sends the state when a page reconnects.
+    """Sends a page's states when the page reconnects.
 
-    Omits private states that have not changed. The page shows its old contents until `on_load` has checked what the
-    visitor is allowed to see.
+    Omits unchanged private states, so that the page keeps its old contents until `on_load` has checked the visitor's
+    permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -1,4 +1,4 @@
-"""Makes the HTML of posts safe. Only text, pictures from Patreon, and two video players remain.
+"""Makes the HTML of posts safe. Only text, pictures from Patreon, and videos from two sites remain.
 
 First, the library nh3 repairs the HTML. Then `_Adapter` changes the HTML. Finally, nh3 removes everything that the
 tables below do not allow. Only the last step makes the HTML safe.

@@ -59,7 +59,7 @@ def _create_key_file(file: Path) -> None:
 
 
 class Sealer:
-    """Encrypts and signs small data (Fernet). The first key encrypts, but all keys can decrypt."""
+    """Encrypts and signs short data (Fernet). Encrypts with the first key, but decrypts with any key."""
 
     def __init__(self, keys: Iterable[str]) -> None:
         fernets = [Fernet(key) for key in keys]
@@ -167,7 +167,7 @@ class Sessions:
 
     async def _store_or_queue(self, key: str, value: bytes, until: float) -> None:
         if await self._store(key, value, until):
-            self._unstored.pop(key, None)  # removes the entry of an earlier attempt that failed
+            self._unstored.pop(key, None)  # removes an older value that could not be stored
             return
         self._unstored[key] = value, until
         self._has_unstored.set()

@@ -24,7 +24,7 @@ SITE_LIMIT = Limit(60, 2)
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of networks that become suspect after a failure: the client's IPv6 /64 and /56 networks."""
+"""The number of a client's networks that become suspect after a failure. For IPv6: the /64 and the /56 network."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0
@@ -90,7 +90,7 @@ class SignInLimiter:
 
     @asynccontextmanager
     async def _returned(self, key: str, limit: Limit) -> AsyncGenerator[None]:
-        """Puts the token back into its bucket after the `with` block, unless sign-in has failed."""
+        """Puts the rate limit's token back after the `with` block, unless sign-in has failed."""
         try:
             yield
         except TooManyTriesError:

@@ -104,7 +104,7 @@ class SocketGuard:
             await asyncio.sleep(max(waits))
 
     async def has_session(self, cookie: str) -> bool:
-        """Whether the session is valid. Returns True if this is unknown, because each event checks again."""
+        """Whether the session is valid. Returns True if the database fails, because each event repeats the check."""
         try:
             return await self.session_of(cookie) is not None
         except SessionUnknownError:
@@ -239,7 +239,11 @@ class Connection:
         return text
 
     async def _claim_tab(self, token: str) -> None:
-        """Assigns the socket to a tab. Raises FrameRefusedError if another member uses the tab."""
+        """Assigns the socket to a tab.
+
+        Raises:
+            FrameRefusedError: the socket has another tab, or another member uses the tab.
+        """
         if token == self.token:
             return
         if self.token:

@@ -46,7 +46,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Clears the state if it belongs to another session. On a reload, clears only the view."""
+        """Resets the state if its owner is not `session`. If the document was reloaded, clears only the view."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None

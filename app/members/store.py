@@ -1,8 +1,8 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
 While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes do not
-know about changes meanwhile, so `set` and `delete` return whether all processes know about the change. `Records` stores
-data that must survive a restart.
+see changes meanwhile, so `set` and `delete` return whether all processes see the change. `Records` stores data that
+must survive a restart.
 """
 
 import logging
@@ -61,7 +61,7 @@ class Records(Protocol):
         ...
 
     async def delete(self, key: str) -> bool:
-        """Deletes a value. Returns whether all processes know about the change."""
+        """Deletes a value. Returns False if other processes might still read the value."""
         ...
 
     def lock(self, key: str, ttl: float) -> AbstractAsyncContextManager[bool]:
@@ -73,7 +73,10 @@ class Records(Protocol):
 
 class Store(Records, Protocol):
     async def take(self, key: str, limit: Limit, reserve: int = 0) -> float:
-        """Takes a token and returns 0.0. If at most `reserve` tokens are left, only returns the seconds to wait."""
+        """Takes a token from a bucket and returns 0.0.
+
+        If at most `reserve` tokens are left, takes none and returns the seconds to wait.
+        """
         ...
 
     async def give(self, key: str, limit: Limit) -> None: ...

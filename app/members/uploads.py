@@ -43,8 +43,8 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 """The size above which files are stored on disk."""
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
-"""The maximum number of simultaneous uploads, in total and per sender. `RESERVED_UPLOADS` are only for senders without
-another upload.
+"""The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are only for
+senders without another upload or recent failures.
 """
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""
@@ -53,7 +53,7 @@ HEADERS = {"cache-control": "no-store"}
 logger = logging.getLogger(__name__)
 
 Processing = Callable[[str, str, Sequence[UploadFile]], AsyncIterator[str]]
-"""A function that passes uploaded files to a tab's event handler. Yields updates of the page."""
+"""A function that passes uploaded files to a tab's event handler, and yields the resulting page updates."""
 
 _BOUNDARY = re.compile(rb"[0-9A-Za-z'()+_,./:=? -]{1,70}")  # RFC 2046, section 5.1.1
 _TOKEN = TypeAdapter[str](Token)
@@ -61,7 +61,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """Reserves a tab during an upload, so that no other visitor can use the tab."""
+    """The sender of an upload. Until the upload ends, other visitors cannot use the tab of a signed-in sender."""
 
     session: Session | None
     visitor: str
@@ -178,7 +178,7 @@ class _Parser(MultiPartParser):
 
 @asynccontextmanager
 async def _files(request: Request) -> AsyncGenerator[list[UploadFile]]:
-    """Yields the uploaded files, open until the `with` block ends. Raises HTTPException if there are none."""
+    """Yields the uploaded files, and closes them at the end. Raises HTTPException if the upload is invalid or empty."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             form = await _Parser(request).parse()

@@ -70,7 +70,7 @@ class View:
 async def view_for(
     club: Club, session: Session, language: Language, path: str, post_id: str = "", shown: int = LIST_PAGE_SIZE
 ) -> View:
-    """Returns the page's contents: one post, or the newest `shown` posts. `missing` is the path of an unknown post."""
+    """Returns the page's contents: one post, or the newest `shown` posts. For an unknown post, sets `missing`."""
     with use(language):
         view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
         try:

@@ -23,7 +23,7 @@ const tracing = extra("tracing");
 
 /**
  * @param {object} [options]
- * @param {number} [options.timeout] the timeout in milliseconds
+ * @param {number} [options.timeout] the milliseconds without a measurement until a trace ends
  */
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */
@@ -64,7 +64,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   };
 
   tracing.run(() => {
-    if (!timing.timeOrigin) return; // Sentry needs absolute times
+    if (!timing.timeOrigin) return; // Sentry needs absolute timestamps
     measures(tracing.guard((list) => list.getEntries().forEach(trace))).observe({ type: "measure", buffered: true });
   });
 }

@@ -126,7 +126,7 @@ export function mountFailed(error) {
 }
 
 /**
- * Handles an error that prevents hydration, or from which React has recovered.
+ * Handles an error that prevents hydration, or an error from which React has recovered.
  *
  * @param {CustomEvent<{ error: unknown, isThrown: boolean }>} event `isThrown` is true if a component threw the error
  */

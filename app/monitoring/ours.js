@@ -1,11 +1,12 @@
 // Recognises errors in the site's own code.
 const CODE = "/_next/static/";
-const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches the position of an error in a stack
-const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/; // all browsers' messages
+const FRAME = /[(@ ]((?:[\w-]+:)?[^\s()@]*):\d+:\d+\)?$/m; // matches a position in a stack trace
+// Matches network errors of all browsers.
+const NETWORK_ERROR = /^(Failed to fetch|Load failed|NetworkError|The network |cancelled)/;
 
 /**
- * Returns the URL of the site's script that raised the error. Returns null for errors in other scripts, failed requests
- * and cancelled navigations.
+ * Returns the URL of the site's script that raised the error. Returns null for other scripts, failed requests and
+ * cancelled navigations.
  *
  * @param {unknown} error
  * @returns {string | null}
@@ -23,7 +24,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the script belongs to the page, not to an extra. Webpack removes the script elements of extras.
+ * Whether the script belongs to the page. Webpack removes the script elements of extras (optional features).
  *
  * @param {string} url
  * @returns {boolean}

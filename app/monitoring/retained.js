@@ -25,7 +25,7 @@ export function attach() {
   element.replaceChildren?.();
 }
 
-/** Whether the page works only with the application. */
+/** Whether parts of the page work only with React. */
 export const needsApplication = () => Boolean(container().querySelector(USELESS_ALONE));
 
 export const isRetained = () => isFinal;
@@ -44,7 +44,7 @@ export function retain() {
     { capture: true },
   );
   for (const button of container().querySelectorAll("button")) {
-    if (button.form) continue; // forms work without the application, but other buttons do not
+    if (button.form) continue; // buttons in forms work without React; other buttons do not
     /** @type {HTMLElement} */ (button.closest("[role=status]") || button).hidden = true;
   }
   setTimeout(() => dispatchEvent(new Event("application:out"))); // waits until React has removed its components

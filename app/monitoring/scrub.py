@@ -32,7 +32,7 @@ TEXT_RULES: tuple[tuple[str, str], ...] = (
     (r"\b(?:bearer|basic)\s+[\w.~+/=-]{16,}", SECRET),
     (rf"(?:{SECRET_KEYS})\w{{0,64}}[\"']?\s{{0,8}}(?:[=:]|%3d)\s{{0,8}}[\"']?[^\s\"',;&}}]+", SECRET),
     (r"\beyJ[\w.-]{20,}", SECRET),  # JSON web tokens
-    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that are long enough for a key
+    (r"\b(?=[\w-]{0,64}\d)[\w-]{40,}", SECRET),  # strings that could be secret keys
 )
 """Patterns and their replacements. Limits on repetitions prevent very slow matching."""
 

@@ -28,7 +28,7 @@ def start(settings: Settings, release: str | None) -> None:
     """Starts Sentry if the settings contain a DSN. `release` is the build ID."""
     if not settings.sentry_dsn:
         return
-    import sentry_sdk  # imported only if there is a DSN
+    import sentry_sdk
     from sentry_sdk.integrations.dedupe import DedupeIntegration
     from sentry_sdk.integrations.logging import LoggingIntegration
 
@@ -73,7 +73,7 @@ def prepared(event: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def own_trace() -> Iterator[None]:
-    sentry = sys.modules.get("sentry_sdk")  # not imported without a DSN
+    sentry = sys.modules.get("sentry_sdk")  # None if there is no DSN
     if sentry is None:
         yield
         return

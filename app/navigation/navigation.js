@@ -82,7 +82,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser rejects the change, loads the URL as a document.
+ * Runs `change`, which sets the URL. If the browser rejects `pushState`, loads the URL as a document.
  *
  * @param {() => void} change
  * @param {Method} method
@@ -108,7 +108,7 @@ export function keepAddress(change, method, url) {
  * @param {string} url
  * @param {string} from
  * @param {() => unknown} ready a function that waits for Next's list of pages
- * @returns {Promise<Result | boolean>} the result of `go`, or false if another navigation has started
+ * @returns {Promise<Result | boolean>} the result of `go`, or false if the page was not opened
  */
 export async function change(go, method, url, from, ready) {
   const mine = ++latest;
@@ -187,7 +187,7 @@ export function unlessCancelled(error) {
   return !error.cancelled;
 }
 
-/** Returns the server's build ID, or null if the page has the same build. */
+/** Returns the ID of a newer build, or null if none is known. */
 const newerBuild = () => {
   const id = handover.latest.id;
   return id && id !== window.__NEXT_DATA__?.buildId ? String(id) : null;

@@ -1,4 +1,4 @@
-"""A printing press that visitors can play with."""
+"""A page with a toy printing press."""
 
 import reflex as rx
 

@@ -50,7 +50,7 @@ def page() -> rx.Component:
 
 
 def for_desk(content: Child, *, there: rx.Var) -> rx.Component:
-    """Returns `content` if the studio is signed in and `there` is true. Otherwise, returns a notice or placeholder."""
+    """Shows a notice if nobody is signed in or the database fails. Otherwise, shows `content` once `there` is true."""
     here = VIEW.language == current().code
     return h.div(
         watch(

@@ -1,4 +1,4 @@
-"""The page after sending an inquiry."""
+"""The thank-you page after an inquiry."""
 
 import reflex as rx
 

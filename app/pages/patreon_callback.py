@@ -86,7 +86,7 @@ PROBLEMS = (
         retry=False,
     ),
 )
-"""The reasons why sign-in can fail. If the URL contains no reason, the page shows the first."""
+"""The reasons why sign-in can fail. If the URL contains no reason, the page shows the first reason."""
 
 
 def meta() -> Meta:

@@ -1,6 +1,6 @@
-"""Delays the events of text fields until the visitor pauses, if a state sets the field's value.
+"""Delays the events of a text field until the visitor pauses, if a state sets the field's value.
 
-Otherwise, a late response would replace what the visitor has typed meanwhile. Reflex does the same for `rx.input`.
+Otherwise, a late response would replace what the visitor has typed meanwhile.
 """
 
 from collections.abc import Callable

@@ -27,11 +27,11 @@ LEVELS = {"print": logging.INFO, "log": logging.INFO, "rule": logging.INFO} | {
     "warn": logging.WARNING,
     "error": logging.ERROR,
 }
-"""Log levels for the functions of Reflex's console."""
+"""Log levels, keyed by function of Reflex's console."""
 expect(console, *LEVELS)
 
 MAX_REMEMBERED = 10_000
-"""The maximum number of remembered events and connections. A busy site has a few hundred per minute."""
+"""The maximum number of remembered events, and of remembered connections. A busy site has a few hundred per minute."""
 
 logger = logging.getLogger("reflex")
 
@@ -51,7 +51,7 @@ def remember(recent: OrderedDict[Key, Value], key: Key, value: Value) -> None:
 class Tab(NamedTuple):
     token: str
     identity: str
-    """The visitor's identity, such as the Cookie header, which changes when the visitor signs out."""
+    """A string that identifies the visitor, such as the Cookie header. Changes when the visitor signs out."""
 
 
 class Events(EventNamespace):
@@ -82,7 +82,7 @@ class Events(EventNamespace):
         successor = self.token_to_sid.get(token) if token else None
         super().on_disconnect(sid)
         if token and successor and successor != sid:
-            self.token_to_sid[token] = successor  # restores the entry that Reflex has deleted
+            self.token_to_sid[token] = successor  # Reflex has deleted the newer connection, too
 
     async def emit_update(self, update: StateUpdate, sid: str) -> None:
         current = sid if sid in self.sid_to_token else self._successor(sid)

@@ -23,7 +23,7 @@ _HEADER = re.compile(r"(?:(?:for|if|while|with)\b.*\)|.*\belse|do)\s*", re.DOTAL
 
 
 def function_body(code: str) -> str:
-    """Returns the body of a function that returns the value of the snippet's last expression."""
+    """Returns a function body that returns the value of the snippet's last expression."""
     parts = [part for part in _statements(code) if code[part].strip()]
     if not parts:
         return ""
@@ -34,7 +34,7 @@ def function_body(code: str) -> str:
 
 
 def _statements(code: str) -> Iterator[slice]:
-    """Yields the positions of a snippet's statements, without comments around them."""
+    """Yields the position of each statement, without surrounding comments."""
     depth, start, end, previous, is_new_line = 0, 0, 0, "", False
     for position, kind, text in _tokens(code):
         if kind == "space" or kind == "comment":

@@ -22,7 +22,7 @@ _register = components._register_custom_component
 
 
 def support() -> None:
-    """Makes Reflex create memoized components in each language. A second call does nothing."""
+    """Patches Reflex to create memoized components in each language. A second call does nothing."""
     CustomComponent._post_init = _post_init_in_language
     components._register_custom_component = _register_in_all_languages
 
@@ -35,14 +35,14 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
-    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # a component defined before `support` was called
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # true if defined before `support` was called
         components.CUSTOM_COMPONENTS[self.tag] = self
         _register(component_fn)
 
 
 @cache
 def _in_language(create: Create, language: Language) -> Create:
-    """Adds the language to the function's name, because Reflex names the JavaScript component after the function."""
+    """Wraps `create` for a language. Adds the language to the name, from which Reflex derives the component's name."""
 
     @wraps(create)
     def create_in_language(*props: Any) -> Component:

@@ -30,7 +30,7 @@ _creators: dict[type, Any] = {variable: vars(variable)["create"].__func__ for va
 
 
 def support() -> None:
-    """Extends Reflex's components and values. A second call does nothing."""
+    """Patches Reflex to accept translatable texts. A second call does nothing."""
     components.ComponentChildTypes = (*_child_types, Text)
     Component._post_init = _with_translated_props
     if _TEXT not in base._var_literal_subclasses:

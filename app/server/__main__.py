@@ -37,7 +37,7 @@ HEAD_TIMEOUT_SECONDS = 10
 MAX_CONNECTIONS = 16_384
 """The maximum number of open connections. An idle connection uses a few kB of memory."""
 OTHER_FILES = 1_024
-"""The number of file descriptors that connections must leave free."""
+"""The number of file descriptors for everything except connections."""
 MAX_UNACCEPTED = 4_096
 MAX_WORKER_MEGABYTES = 768
 """The maximum memory of a web worker. Workers usually need 60 MB, but granian can buffer 16 MB per message. Workers

@@ -1,4 +1,4 @@
-"""`python -m app.server.alive`: checks whether the server on this machine responds, for containers."""
+"""`python -m app.server.alive`: checks whether the server responds. Containers run this check."""
 
 import sys
 from http.client import HTTPConnection, HTTPException
@@ -11,7 +11,7 @@ EVERY_INTERFACE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
 
 
 def main() -> int:
-    """Sends a request to the server. Returns the exit code."""
+    """Returns the command's exit code: 0 if the server responds."""
     try:
         settings = load()
         host = EVERY_INTERFACE.get(settings.host, settings.host)

@@ -69,7 +69,7 @@ class Stream:
 
 
 class Remote:
-    """An ASGI application that forwards requests through `stream`. `run` must be running.
+    """An ASGI application that forwards requests through `stream`. Works only while `run` is running.
 
     Raises:
         HTTPException: the application raised this exception.
@@ -156,7 +156,7 @@ class _Client:
     async def _receive_and_forward(self) -> None:
         try:
             message = await self._receive()
-        except Exception:  # treats an error as a disconnect
+        except Exception:
             message = self._disconnect_message
         if message["type"] == self._disconnect_message["type"] and not self._disconnected.done():
             self._disconnected.set_result(None)
@@ -257,7 +257,7 @@ class _Conversation:
         async with self._receiving:
             if self._ended:
                 return self._disconnect_message
-            if not self._asked:  # unless a cancelled call has already requested a message
+            if not self._asked:  # a cancelled call might have requested the message already
                 self._asked = True
                 self._write("receive")
             message = await self._received.get()

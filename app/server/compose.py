@@ -35,7 +35,7 @@ from app.vouchers.endpoint import VoucherEndpoint
 
 
 class InvalidParameterError(HTTPException):
-    """A 404 for an invalid route parameter. `fatal` means that the error page replaces the current page."""
+    """A 404 error for an invalid route parameter. `fatal` means that the error page replaces the current page."""
 
     fatal = True
 

@@ -4,7 +4,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 MAX_HEAD_BYTES = 64 * 1024
-"""The maximum size of all headers. granian reads up to twice as much before rejecting a request."""
+"""The maximum total size of a request's headers. granian reads up to twice as much before rejecting a request."""
 MAX_HEADER_BYTES = 8 * 1024
 """The maximum size of one header. Cookies have their own limit (`app.http.cookies`)."""
 MAX_QUERY_BYTES = 8 * 1024

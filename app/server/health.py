@@ -24,14 +24,14 @@ from app.supervision import states
 PATH = "/_health"
 READY_PATH = "/_health/ready"
 TIMEOUT_SECONDS = 5
-"""A check's timeout, so long that a slow disk or a process that has just started is not reported as failing."""
+"""The timeout of a check. Leaves enough time for a slow disk, or a process that has just started."""
 MIN_FREE_BYTES = 256 * 1024**2
 """The minimum free disk space, enough for ten inquiries with large files."""
 WELL = {"up", "ending"}
 """States that count as healthy."""
 
 Check = Callable[[], Awaitable[Mapping[str, object]]]
-"""A function that returns details about one part of the site. `status` is "up" if the part is healthy."""
+"""A function that returns details about one part of the site. The entry `status` is "up" if the part is healthy."""
 
 UNCACHED = {"cache-control": "no-store"}
 
@@ -62,7 +62,7 @@ class Health:
     async def respond(self) -> Response:
         """Returns the states of the site's parts. Without a build, the HTTP status is 503.
 
-        If another part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
+        If any other part is down, the site is "degraded", but the HTTP status is 200. A 503 would stop traffic to the
         public pages, which still work.
         """
         status = await self.status()
@@ -165,7 +165,7 @@ async def _request_members_health(members: ASGIApp) -> dict[str, Any] | None:
 
 
 def _is_built(export: Export) -> bool:
-    """Whether the most important files of the build are on the disk."""
+    """Whether the build's index and home page are on the disk."""
     home = export.resources.get("/")
     files = [representation.file for representation in home.representations.values()] if home else []
     return all((export.folder / file).is_file() for file in (INDEX, *files))

@@ -23,7 +23,8 @@ HEADERS = {
 def home(
     settings: Settings, export: Export, resource: Resource, scope: Scope, query: str, headers: Mapping[str, str]
 ) -> Response:
-    """Returns the home page of the default language, or a redirect: to `ROOT_REDIRECT`, or to the visitor's language.
+    """Redirects to `ROOT_REDIRECT`, if set. Otherwise, returns the home page in the default language, or a redirect to
+    the visitor's language.
 
     After a click on a link of this site, Accept-Language is ignored, so that the language switch works without
     JavaScript and cookies.

@@ -34,9 +34,9 @@ MAX_FRAMES = 20
 MAX_TRACEBACK_CHARS = 16384
 OPTIONAL_FIELDS = ("request", "traceback")
 JOURNAL = "JOURNAL_STREAM"
-"""The device and inode of the journal's socket (systemd.exec(5))."""
+"""The environment variable with the device and inode of the journal's socket (systemd.exec(5))."""
 PRIORITIES = {logging.CRITICAL: 2, logging.ERROR: 3, logging.WARNING: 4, logging.INFO: 6, logging.DEBUG: 7}
-"""The journal's priorities (sd-daemon(3))."""
+"""The journal's priorities (sd-daemon(3)), keyed by log level."""
 
 KindOf = Callable[[str], counters.Kind]
 """A function that maps a path to a kind of request for the metrics, such as `page` or `file`."""
@@ -149,7 +149,7 @@ def _traceback(record: logging.LogRecord) -> str:
 
 
 class RequestLog:
-    """Assigns an ID to each request, counts the request after the response, and logs it if `on` is true."""
+    """Assigns an ID to each request. After the response, counts the request, and logs it if `on` is true."""
 
     def __init__(self, app: ASGIApp, kind_of: KindOf, *, on: bool) -> None:
         self.app = app
@@ -184,7 +184,7 @@ class RequestLog:
 
 
 def identity(given: bytes | None) -> str:
-    """Returns the request ID from the proxy, or a new ID."""
+    """Returns the proxy's request ID if valid, otherwise a new ID."""
     if given and _GIVEN.fullmatch(given):
         return given.decode()
     return randbytes(16).hex()

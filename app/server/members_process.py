@@ -185,7 +185,7 @@ class _Process:
         raise StartError(f"Members process could not start ({await process.stop()})")
 
     async def kill_if_stuck(self, remote: Remote) -> None:
-        """Kills the process as soon as its event loop hangs."""
+        """Waits until the process's event loop hangs, then kills the process."""
         watch = watchdog.Watch()
         while not watch.note_beats(remote.heartbeats):
             await asyncio.sleep(watchdog.CHECK_SECONDS)

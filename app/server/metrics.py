@@ -35,7 +35,7 @@ HEADERS = {"cache-control": "no-store"}
 DATA_PATHS = (config.PATH, builds.PATH, security_txt.PATH, seats.PATH)
 MONITORING_PATHS = (PATH, health.PATH, health.READY_PATH, alive.LIVE_PATH)
 FORWARDED = ("x-forwarded-for", "forwarded")
-"""Headers that show that a proxy on this machine has forwarded a request from another client."""
+"""Headers that a proxy on this machine adds to the requests that it forwards."""
 
 
 def kinds(export: Export | None) -> KindOf:
@@ -59,7 +59,7 @@ def kinds(export: Export | None) -> KindOf:
 
 
 class Metrics:
-    """Responds to requests from this machine, and to requests with `METRICS_TOKEN`."""
+    """Serves the metrics to this machine, and to clients that send `METRICS_TOKEN`."""
 
     def __init__(self, settings: Settings, health: Health, inquiries: InquiryService) -> None:
         self._token = settings.metrics_token

@@ -20,12 +20,12 @@ def raw(scope: Scope) -> bytes:
 
 
 def target(scope: Scope) -> tuple[str, str]:
-    """Returns the decoded path, and the query without decoding.
+    """Returns the decoded path and the percent-encoded query.
 
     The path has no backslashes or control characters, and no empty, `.` or `..` segments.
 
     Raises:
-        HTTPException: 400 if the target is too long or ambiguous.
+        HTTPException: 400 if the path or query is not valid.
     """
     raw_path = raw(scope)
     try:

@@ -27,14 +27,14 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header that marks the server's own requests to Next, which Next must not forward to the server."""
+"""A header of this server's requests to Next. Next does not forward such requests."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""The folder for fetched pages. In `.web`, new files would make Tailwind recompile the styles."""
+"""The folder for fetched pages. Not in `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
 """The timeout of a request to Next, which can be slow on a busy machine."""
 
 _TIMES = re.compile(r"\?(ts|v)=\d+(?=\")")
-"""Matches the times that `next dev` adds to the URLs of scripts and styles."""
+"""Matches the timestamps that `next dev` adds to the URLs of scripts and styles."""
 _HIDING = re.compile(r"<(style|noscript) data-next-hide-fouc\b.*?</\1>(</noscript>)?", re.DOTALL)
 """Matches the elements with which `next dev` hides a page until its scripts run."""
 
@@ -73,7 +73,7 @@ class RenderedPages:
         return composed
 
     async def _fetch_for(self, scope: Scope) -> Response | None:
-        """Fetches the page that a request needs. Returns a response, or None if the server must respond."""
+        """Fetches the requested page from Next. Returns a response, or None if the wrapped server has to respond."""
         try:
             path, _query = paths.target(scope)
         except HTTPException:
@@ -141,7 +141,7 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser requests a page. For other requests, compiling the error page would reload open pages."""
+    """Whether a browser requests a page. Only then does Next compile its error page, which reloads open pages."""
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 

@@ -17,7 +17,7 @@ const DONE = "a, button, summary, input, select, textarea"; // matches elements 
 
 /** @type {Set<string>} */
 const loaded = new Set();
-let brokenUrl = ""; // the script that raised an error, for example because the file contains HTML
+let brokenUrl = ""; // the URL of a script that raised an error, for example because the file contains HTML
 
 /**
  * Loads the application when it is needed. Returns a function that loads it at once.
@@ -85,7 +85,7 @@ const isByVisitor = (event) => event.type !== "pointermove" || event.movementX |
 const createElement = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
 /**
- * Adds a style sheet or script to the page. Resolves when the file is loaded. A second call does nothing.
+ * Adds a style sheet or script to the page. Resolves when the file is loaded.
  *
  * @param {string} url
  */

@@ -31,7 +31,7 @@ export function watchBuilds(fetchApplication) {
 
 const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPrivacyControl;
 
-/** Returns the contents of `/builds/latest.json`. Returns an empty object if the request fails. */
+/** Returns the contents of `/builds/latest.json`, or an empty object if the request fails. */
 export const fetchLatest = async () => {
   try {
     return (await fetchJson(LATEST, { cache: "no-store" })) || {};

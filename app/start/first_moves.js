@@ -1,7 +1,7 @@
 // Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
 // does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and a `translate`
-// animation shows the move. The page is thus always at a section, and fullpage.js can start there at any time
-// (app/extras/fullpage/large.js), even during an animation.
+// animation only simulates a slow move. fullpage.js can thus start even during an animation
+// (app/extras/fullpage/large.js). If a section is higher than the window, the container also has `data-flows`.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: moved by fullpage.js
 //     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
@@ -98,7 +98,7 @@ export const moveSections = guarded("fullpage", () => {
     const next = slide && slides[slides.indexOf(slide) + steps];
     if (!next) return;
     showSlide(next);
-    next.animate?.({ opacity: [0, 1] }, timing); // moving slides would confuse scroll snapping in WebKit
+    next.animate?.({ opacity: [0, 1] }, timing); // a fade, because moving slides would confuse WebKit's scroll snapping
   };
   /** @param {Element | null} element the target of the hash, or the focused element */
   const reveal = (element) => {

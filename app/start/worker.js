@@ -31,7 +31,7 @@ const announce = (name, { scriptURL: script }, build) => {
  */
 const listen = (target, type, task) => target.addEventListener(type, guarded("worker", task));
 
-/** Registers the page's service worker when the page is idle. Polls for new versions. */
+/** Registers the page's service worker when the page is idle. */
 export const watchWorker = guarded("worker", async () => {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // prefers the page's own element, which comes first
+  await register(document.querySelector("[data-worker]")); // if there are several, the first is the page's own
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {

@@ -5,7 +5,7 @@ from typing import Any
 from app.i18n import Text
 
 Node = dict[str, Any]
-"""An item with its `@type` and properties."""
+"""A JSON-LD item with its `@type` and properties."""
 
 VOCABULARY = "https://schema.org"
 

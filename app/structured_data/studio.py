@@ -74,7 +74,6 @@ def _opening(hours: Hours) -> Node:
 
 
 def seller(place: Place) -> Node:
-    """Returns the studio's name and URL."""
     home = absolute_url(Place(ROUTES["home"], place.language))
     return {"@type": "LocalBusiness", **reference(), "name": STUDIO.name, "url": home}
 

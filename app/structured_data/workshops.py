@@ -21,7 +21,6 @@ def values_and_dates(place: Place) -> Iterator[Node]:
 
 
 def event(place: Place) -> Iterator[Node]:
-    """Yields the structured data of a workshop's page."""
     if workshop := find(place.params["date"]):
         yield seller(place)
         yield _event(workshop, place)

@@ -12,7 +12,7 @@ class CardsUnavailableError(Exception):
 
 @dataclass(frozen=True)
 class Purchase:
-    """An order and the amount to pay, in hundredths of the currency."""
+    """An order's number, and the amount to pay in hundredths of the currency."""
 
     order_number: str
     amount: int

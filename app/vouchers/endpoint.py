@@ -48,7 +48,7 @@ class VoucherEndpoint(TokenPage):
         """Returns the filled-in page, or the response to a notification.
 
         Raises:
-            HTTPException: 403 for forms of other sites, 405 for other methods, 429 for too many requests, 503 if the
+            HTTPException: 403 for forms of other sites, 405 for wrong methods, 429 for too many requests, 503 if the
                 database fails.
         """
         is_check = path in CHECK_PATHS
@@ -114,7 +114,7 @@ class VoucherEndpoint(TokenPage):
         return await asyncio.to_thread(self._vouchers.by_token, token) if token else None
 
     async def _returned(self, order: Order, payment: str) -> tuple[Order, Text | None]:
-        """Requests a payment's state when a customer returns from paying. Returns the order and an error message."""
+        """Updates the order when a customer returns from paying. Returns the order, and a message for unpaid orders."""
         checkout, vouchers = self._checkout, self._vouchers
         payments = await asyncio.to_thread(vouchers.card_payments, order.number) if checkout and payment else ()
         if not checkout or payment not in [each.id for each in payments]:

@@ -25,9 +25,9 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the secret key from which order tokens are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""The mails after a payment: one to the customer, and one to the studio if it must post the voucher."""
+"""The kinds of mails after a payment: to the customer, and to the studio if the voucher is sent by post."""
 FIRST_OF_YEAR = 100_000
-"""The maximum number of orders per year. The first order of 2026 has the number 2600001."""
+"""The factor of the year in order numbers. The first order of 2026 has the number 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
@@ -57,7 +57,7 @@ class Recipient:
 
 @dataclass(frozen=True)
 class Order:
-    """A voucher order. All times are Unix times. `recipient` is None once the inquiry is deleted.
+    """A voucher order. `ordered`, `paid` and `used` are Unix times. `recipient` is None after the inquiry is deleted.
 
     `number` is also the variable symbol of the payment. `code` is set while the voucher is paid and not yet used.
     """

@@ -161,7 +161,7 @@ class _Sheet:
         lines: int = 1,
         spacing: float = 0,
     ) -> float:
-        """Writes text that starts at the baseline `y`, in a smaller size if necessary. Returns the last baseline."""
+        """Writes text with the first baseline at `y`, in a smaller size if necessary. Returns the last baseline."""
         face = register(style.face)
         typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
         size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
@@ -176,7 +176,7 @@ class _Sheet:
 def _fitted(
     text: str, style: Style, width: float, lines: int, height: float, spacing: float
 ) -> tuple[float, Sequence[str]]:
-    """Returns a font size and the lines. Shortens text that does not fit even at the smallest size."""
+    """Returns the text's font size and lines. Shortens text that does not fit even at the smallest size."""
     size = style.size
     while True:
         wrapped = _wrapped(text, style.face, size, width, spacing)

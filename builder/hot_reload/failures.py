@@ -1,4 +1,4 @@
-"""Shows errors in the terminal and in the pages that fail, even if most of the code is broken."""
+"""Shows errors in the terminal and in failing pages. Imports few modules, because any module might be broken."""
 
 import sys
 from functools import cache

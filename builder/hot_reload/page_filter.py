@@ -1,4 +1,4 @@
-"""Limits hot reload to some pages, as in `make dev PAGES=about,pricing`."""
+"""Limits hot reload to selected pages, as in `make dev PAGES=about,pricing`."""
 
 import os
 

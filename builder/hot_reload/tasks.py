@@ -1,4 +1,4 @@
-"""Runs the steps of hot reload in new processes, so that each step imports the current code."""
+"""The steps of hot reload. Each step runs in a new process, to import the current code."""
 
 import shutil
 import signal

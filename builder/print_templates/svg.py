@@ -1,4 +1,4 @@
-"""Draws templates as SVG. In Inkscape, guides are on a layer of their own, above an empty layer for the artwork."""
+"""Draws templates as SVG. In Inkscape, guides have their own layer, below an empty layer for the artwork."""
 
 from xml.sax.saxutils import escape
 

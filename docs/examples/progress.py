@@ -1,4 +1,4 @@
-"""Data that is loaded with the page, and tasks that show their progress."""
+"""A page that loads data when it opens, and shows the progress of tasks."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -41,7 +41,7 @@ PACKAGE = "app"
 
 
 def reload_settings(watched: Iterable[str], ignored: Iterable[str]) -> Mapping[str, str]:
-    """Returns environment variables that make the backend restart only after changes in `watched`."""
+    """Limits the backend's restarts to changes in `watched`. Returns the environment variables to set."""
     running.HOTRELOAD_IGNORE_PATTERNS = (
         *running.HOTRELOAD_IGNORE_PATTERNS,
         *(rf"^.*\.{suffix}$" for suffix in ignored),
@@ -59,7 +59,7 @@ def restart_without_downtime() -> None:
 
 
 def prepare_start(prepare: Callable[[], None]) -> None:
-    """Calls `prepare` in each new backend process, before the process imports the application."""
+    """Makes each new backend process call `prepare` before it imports the application."""
     load = common.load_target  # pyright: ignore[reportPrivateImportUsage]
 
     def load_target(*arguments: Any, **named: Any) -> object:

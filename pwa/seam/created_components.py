@@ -15,7 +15,7 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The component class in a page's code, and the line that creates the component."""
+    """The class that a page uses to create a component, and the line of code."""
 
     component: type[Component]
     line: str

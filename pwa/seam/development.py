@@ -59,7 +59,7 @@ def compile_all() -> dict[str, Exception]:
     (WEB / NOCOMPILE_FILE).unlink(missing_ok=True)  # while this file exists, Reflex does not compile pages
     with failing_alone() as errors:
         prerequisites.get_compiled_app()
-    package_styles.publish(map(read, routes()))  # not into `public`, because Reflex will empty that folder
+    package_styles.publish(map(read, routes()))  # Reflex will empty `public`, so styles go into `published`
     return errors
 
 

@@ -1,4 +1,4 @@
-"""Makes the backend of `reflex run` evaluate pages with `rx.ComponentState`, because evaluation creates the states.
+"""Makes the backend of `reflex run` evaluate pages that use `rx.ComponentState`, because evaluation creates states.
 
 The backend evaluates the pages in a list. Reflex writes this list only in complete builds, so `add` extends it.
 """

@@ -38,7 +38,7 @@ def export(cached: Mapping[str, str]) -> Exported:
     Raises:
         GeneratorChangedError: Reflex has skipped pages.
     """
-    gc.disable()  # garbage collection would find almost nothing, because most objects are used until the end
+    gc.disable()  # garbage collection would free almost nothing
     environment.REFLEX_ENV_MODE.set(Env.PROD)
     environment.REFLEX_COMPILE_PROCESSES.set(os.cpu_count())
     memoization.memoize_search()

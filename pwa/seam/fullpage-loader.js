@@ -5,7 +5,7 @@ const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
 ];
-// Only Internet Explorer needs this slow layout of sections.
+// Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";

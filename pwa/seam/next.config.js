@@ -17,7 +17,7 @@ const styleElements = require("./style-elements.js");
 const ROOT = path.join(__dirname, "..", "..");
 const REPLACEMENTS = path.join(__dirname, "replacements");
 const CONFIGURATION = ["next.config.js", "package-lock.json", "postcss.config.js", "app/site.json"];
-const MIN_SHARED_BYTES = 22_000; // the minimum size of a shared chunk; Next's default is 20,000
+const MIN_SHARED_BYTES = 22_000;
 const HASH_DIGITS = 8;
 
 // Reflex imports these replacements instead of the original modules. A replacement can import the original module.
@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// The app/browser module and the export that replace each browser API.
+// Replacements for browser APIs: the module in app/browser, then the path of the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -235,8 +235,8 @@ module.exports = (generated, phase) => ({
     ...generated.experimental,
     clientRouterFilter: false,
     cpus: os.availableParallelism(), // by default, Next leaves one core idle
-    prerenderEarlyExit: false, // so that a build reports all failing pages
-    serverMinification: false, // not needed, because the server's code runs only during builds
+    prerenderEarlyExit: false, // otherwise, a build would report only the first failing page
+    serverMinification: false, // minification is not needed, because server code runs only during builds
   },
   outputFileTracingExcludes: { "next-server": ["**"] },
   // Makes server code use the replacements, because hydration would otherwise fail.
@@ -250,7 +250,7 @@ module.exports = (generated, phase) => ({
     : { compiler: { removeConsole: { exclude: ["error", "warn"] } } }),
   webpack(config, { webpack, buildId, dev, isServer, nextRuntime }) {
     if (!dev && !isServer) {
-      // Next's default for `minSize` is too small, because webpack also counts comments.
+      // Next's default for `minSize` (20,000) is too small, because webpack also counts comments.
       Object.assign(config.optimization.splitChunks, { minSize: MIN_SHARED_BYTES });
       // Every page loads a list of all chunk names. Short hashes make the list smaller.
       config.output.hashDigestLength = HASH_DIGITS;
@@ -293,7 +293,7 @@ module.exports = (generated, phase) => ({
 const settingsOfDevelopment = () => JSON.parse(fs.readFileSync(path.join(ROOT, "development.json"), "utf8"));
 
 /**
- * Forwards requests from `next dev` to the Python server.
+ * Copies files to `public`. Returns settings that forward requests to the Python server.
  *
  * @returns {NextConfig}
  */
@@ -308,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next's router matches rules without an Accept header, so the rules affect only document requests.
+  // Next's router in the browser sees no Accept header, so rules with `accept` affect only document requests.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

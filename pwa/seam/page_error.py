@@ -10,7 +10,7 @@ from app.folders import ROOT
 PAGES = (ROOT / "app", ROOT / "tools")
 """Folders with code that creates components."""
 WRAPPERS = {str(ROOT / "app/components/html.py")}
-"""Paths of modules that create components for other modules."""
+"""Modules that create components for their callers. Messages show the caller's line."""
 
 
 class PageError(Exception):

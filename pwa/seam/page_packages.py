@@ -1,4 +1,4 @@
-"""Checks that all components of a page can work and that their npm packages are installed."""
+"""Checks that a page's components work on this site and that their npm packages are installed."""
 
 import itertools
 
@@ -31,7 +31,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component cannot work, or None if it can. Error messages begin with the component's name."""
+    """Returns why a component cannot work, or None. The text omits the component's name, which messages begin with."""
     return refused(imports) or _missing(missing(imports))
 
 

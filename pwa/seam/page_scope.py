@@ -54,7 +54,7 @@ class Page(Fragment):
     """The root of a page that has its own providers or style sheets."""
 
     provided: list[Component] = field(default_factory=list, is_javascript_property=False)
-    """The providers that the page needs, around the component `CONTENT`."""
+    """The providers that the page needs. They surround the component `CONTENT`."""
 
     def _get_all_app_wrap_components(self, *, ignore_ids: set[int] | None = None) -> dict[tuple[int, str], Component]:
         return {}
@@ -66,7 +66,7 @@ class Page(Fragment):
 
 
 def scoped(page: Component) -> Component:
-    """Returns `page`, with a new root if its components need providers or style sheets."""
+    """Returns `page`, or a copy with a new root if components need providers or style sheets."""
     imports = page._get_all_imports()
     providers = _providers(page, imports)
     sheets = sorted({*_style_sheets(imports)})
@@ -83,7 +83,7 @@ def scoped(page: Component) -> Component:
 
 
 def with_providers(page: BaseComponent, code: str) -> str:
-    """Makes a page's code render the providers and apply all styles.
+    """Adds the providers to a page's code, and makes it import `page-styles.js`.
 
     Raises:
         GeneratorChangedError: the code has an unexpected form.
@@ -101,7 +101,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
 
 
 def without_sharing(pages: Iterable[BaseComponent]) -> None:
-    """Keeps components with npm packages out of the module that all pages load."""
+    """Keeps components that import npm packages out of the module that all pages load."""
     for page in pages:
         for component in _descendants(page):
             if isinstance(component, StatefulComponent) and _uses_packages(component):

@@ -145,7 +145,7 @@ def _sort_states() -> None:
 
 
 def _wrap(module: ModuleType, name: str, change: Callable) -> None:
-    """Makes `change` convert the results of the function `name`. A second call does nothing."""
+    """Patches the function `name` to pass its results through `change`. A second call does nothing."""
     original = getattr(module, name, None)
     if original is None:
         raise generated_code.GeneratorChangedError(module.__name__, f"a function `{name}`")

@@ -23,7 +23,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Returns a promise that rejects with `error`. The promise never settles if a newer navigation has caused the error.
+ * Returns a promise that rejects with `error`, or never settles if a newer navigation has caused the error.
  *
  * @param {Error & { cancelled?: boolean }} error
  * @returns {Promise<never>}
@@ -56,7 +56,7 @@ function intercept(router) {
     const { routeLoader } = /** @type {{ routeLoader: { loadRoute: LoadRoute } }} */ (
       /** @type {unknown} */ (router.pageLoader)
     );
-    return routeLoader.loadRoute(path); // resolves even after an error
+    return routeLoader.loadRoute(path); // the promise resolves even after an error
   });
   hooked.change = async (method, url, as, options, scroll) => {
     const go = () => navigate.call(router, method, url, as, options, scroll);

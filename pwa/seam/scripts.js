@@ -27,7 +27,7 @@ export async function runScript({ javascript_code, function: called, callback },
 }
 
 /**
- * Returns an element wrapped in an object like a React ref. Reflex derives ref names from element IDs.
+ * Finds an element by the ref name that Reflex derives from its ID. Returns an object like a React ref.
  *
  * @param {string} name
  */

@@ -1,5 +1,4 @@
 // A webpack plugin for `next dev` that changes errors to warnings, so that only pages that import a broken module fail.
-// Without it, every page would show the error.
 const NAME = "SeparateErrors";
 
 /** @param {import("webpack").CompilationError} error */

@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Code rules are regular expressions, and file rules are globs."""
+"""Regular expressions for code, and globs for other files."""
 
 MODULE = "pwa/worker/cache_rules.json"
 

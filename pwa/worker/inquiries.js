@@ -8,7 +8,7 @@ import { migrate } from "./old_inquiries.js";
 
 const TAGS = ["inquiries", "workbox-background-sync:inquiries"]; // the second tag is from earlier releases
 
-/** If a new service worker aborts a request, the inquiry remains stored. */
+/** The queue of inquiries. If a new service worker aborts a request, the inquiry remains stored. */
 const waiting = queue({
   store: database,
   post: poster(revocable),
@@ -20,7 +20,8 @@ const waiting = queue({
 export const sendWaiting = () => send(false).catch(() => {});
 
 /**
- * Sends stored inquiries if no page is sending them. Rejects if inquiries remain, so that the browser tries again.
+ * Sends stored inquiries, but first waits for pages that are sending them. Rejects if inquiries remain, so that the
+ * browser tries again.
  *
  * @param {{ tag: string }} event
  */

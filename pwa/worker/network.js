@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the old one's requests, which would delay the new one's activation.
+// Lets a new service worker cancel the old worker's requests, which would delay the activation.
 let fetches = new AbortController();
 
 /**

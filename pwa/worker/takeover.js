@@ -3,7 +3,7 @@ import { abortFetches } from "./network.js";
 const LEAVE_INTERVAL_MS = 5_000;
 const PROBE = "/builds/latest.json";
 
-// A broadcast, because in Chromium a message would wake a stopped service worker for 30 seconds.
+// A channel to other service workers. In Chromium, a direct message would wake a stopped worker for 30 seconds.
 const channel = self.BroadcastChannel && new BroadcastChannel("takeover");
 channel?.addEventListener("message", abortFetches);
 
@@ -15,7 +15,7 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
-/** Unregisters this version and reloads all tabs, unless the server does not respond. */
+/** Unregisters this version and reloads all tabs if the server responds. */
 export async function leave() {
   if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);

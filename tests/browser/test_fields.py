@@ -1,4 +1,4 @@
-"""A field counts as edited if it differs from the page's HTML, or if the browser says so."""
+"""A field counts as edited if its value differs from the HTML, or if the browser marks it as edited."""
 
 import pytest
 

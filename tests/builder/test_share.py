@@ -26,7 +26,7 @@ WITHOUT_PICTURE = {
 
 
 def printed_on(file: Path) -> tuple[int, int, int, int]:
-    """Returns the position and size of the picture in a share image."""
+    """Returns the left, top, right and bottom edges of the picture in a share image."""
     with Image.open(file) as opened:
         assert (opened.size, opened.format) == (SIZE, "JPEG")
         paper = Image.new("RGB", SIZE, ImageColor.getrgb(PAPER))

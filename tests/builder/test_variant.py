@@ -54,7 +54,7 @@ def test_the_english_catalog_replaces_texts(variant: Variant) -> None:
 
 
 DERIVED = (STAMP, MAPS, *ENCODERS)
-"""Files that the test does not compare, for example because the order of names in source maps varies."""
+"""Files that the test does not compare, such as source maps, whose order of names varies."""
 LISTS = ("index.json", "site/sw.js")
 """Files that contain hashes and sizes of other files."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')

@@ -1,4 +1,4 @@
-"""The name of a share image contains a hash. Pages without a picture have the studio's image."""
+"""The name of a share image contains a hash. Pages without a picture use the studio's image."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so that a new price changes all sentences."""
+"""Texts contain placeholders for prices, so that all sentences show a new price."""
 
 import ast
 import os
@@ -35,7 +35,7 @@ for place in places():
             print(import_module(place.route.page).meta(**place.params).description)
         print(*page_texts(page_of(place)), sep="\\n")
 """
-"""JavaScript that prints the descriptions and texts of pages with prices."""
+"""Python code that prints the descriptions and texts of pages with prices."""
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises. Each has a module, a pattern for the price, and amounts that must change on pages."""
+"""Prices that the test raises. Each has a module, a regular expression for the price, and the affected amounts."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def choices(field: Field) -> list[str]:
 
 
 def family() -> Iterator[dict[str, str]]:
-    """Yields all combinations of choices that change a price, with valid and invalid numbers."""
+    """Yields all combinations of price-changing choices with the numbers in `NUMBERS`."""
     for what, fields in KINDS.items():
         matter = [each for each in fields if each.is_price or each.control == "number"]
         for values in product(*map(choices, matter)):

@@ -1,4 +1,4 @@
-"""Every field of the form has an error message, and CSS can distinguish all options."""
+"""Every field of the form has an error message. CSS selectors can match each option."""
 
 import re
 

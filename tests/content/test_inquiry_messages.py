@@ -1,4 +1,4 @@
-"""The message about a full date says how many places are left."""
+"""The message about too few free places says how many are left."""
 
 from app.content.inquiry_messages import full
 from app.i18n import use

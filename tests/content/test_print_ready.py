@@ -1,4 +1,4 @@
-"""The size limits for print-ready files agree with each other and with the press."""
+"""The size limits for print-ready files are consistent. All formats fit on the press."""
 
 from dataclasses import replace
 

@@ -56,7 +56,7 @@ def names(database: Database) -> list[str]:
 
 
 def use(database: Database, monkeypatch: pytest.MonkeyPatch) -> Settings:
-    """Makes the process's settings point to `database`. Returns these settings."""
+    """Patches the process so that it uses `database`. Returns matching settings."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
     monkeypatch.setattr("app.database.database._opened", lambda _url, _folder: database)

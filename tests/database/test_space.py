@@ -69,7 +69,7 @@ def test_a_sweep_leaves_no_bytes_of_old_inquiries(tmp_path: Path) -> None:
     secret = uuid4().hex
     add(store, name=secret, message=secret * 50)
     store.clock = lambda: 4e9
-    with store.connected():  # without a second connection, SQLite would delete the whole log
+    with store.connected():  # a second connection keeps SQLite from deleting its write-ahead log
         store.sweep(YEAR)
         assert not [file for file in tmp_path.iterdir() if secret.encode() in file.read_bytes()]
 

@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket, in ms."""
 PAUSE_SECONDS = 10
-"""The seconds by which `pause_at` advances the clock. If they pass during the call, `pause_at` fails."""
+"""The seconds by which `pause_at` advances the clock. A call that takes longer fails."""
 
 
 def scroll_through(page: Page) -> None:

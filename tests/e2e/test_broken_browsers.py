@@ -57,7 +57,7 @@ def assert_only_reports(walk: Walk, ingest: Ingest) -> None:
     """Asserts that the console and Sentry contain only reports of disabled extras, each once per page."""
     assert walk.unexpected_logs == []
     assert max(Counter(walk.reported).values(), default=1) == 1, walk.reported
-    # Wait, because Sentry may receive an event before Playwright reads its console message.
+    # Wait, because Sentry may receive a report before Playwright reads it in the console.
     walk.wait_until(
         lambda: event_names(walk, ingest) <= Counter(name for _, name in walk.reported),
         lambda: f"reports of {event_names(walk, ingest)}; reported: {walk.reported}",
@@ -86,7 +86,7 @@ def test_pages_work_in_a_broken_browser(browser: Browser, site: str, ingest: Ing
         assert_only_reports(walk, ingest)
 
 
-# Tests in which no script arrives.
+# Tests in which scripts never load.
 
 EVERYTHING = together(name for name, quirk in QUIRKS.items() if quirk.script and "application" not in quirk.off)
 CHANGED = Break(quirks("elements put in early", "translated early"), width=PHONE)
@@ -103,7 +103,7 @@ def test_pages_are_documents_while_no_script_answers(
         assert events(walk, ingest) == []
 
 
-# Tests in which the application loads late.
+# Tests that delay the main script.
 
 MEANWHILE = {
     "cookies blocked": Break(quirks("cookies blocked", "elements put in", "marks cleared", "no IntersectionObserver")),

@@ -62,7 +62,7 @@ def test_a_failure_is_only_logged(browser: Browser, site: str) -> None:
 
 
 WAYS = {
-    # the first page, a script that navigates, and the second page
+    # the page to start on, the script that navigates, the resulting page
     "back": ("/contact", "() => history.back()", "/about"),
     "the language switch": ("/contact", "() => document.querySelector('a[hreflang=en]').click()", "/en/contact"),
     "code": ("/en/about", "() => { next.router.push('/links') }", "/links"),

@@ -49,7 +49,7 @@ CHANGES = {
         for (const each of found) each.remove();
         document.body.normalize();""",
 }
-"""Page changes that keep React from hydrating the page."""
+"""Page changes that prevent hydration."""
 HARMLESS = {
     "nothing": "",
     "attributes": """for (const each of document.querySelectorAll("*")) {
@@ -64,7 +64,7 @@ HARMLESS = {
     "an element at the end of the form": 'document.querySelector("form").append(document.createElement("div"))',
     "texts joined": "document.body.normalize()",
 }
-"""Page changes that React accepts."""
+"""Page changes that do not prevent hydration."""
 
 
 def change(page: Page, script: str) -> None:
@@ -134,7 +134,7 @@ STEPS = """(() => {
         return postMessage.apply(this, message);
     };
 })()"""
-"""JavaScript that changes the page after React has hydrated only its header."""
+"""JavaScript that changes the page when React has hydrated the header, but not the footer."""
 
 
 def test_a_document_that_is_changed_while_react_hydrates_it(guest: Visitor, site: str) -> None:

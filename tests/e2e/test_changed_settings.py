@@ -23,7 +23,7 @@ REVISIONS = """(async () => {
 })()"""
 PATIENT = """const start = self.setTimeout;
     self.setTimeout = (task, delay, ...rest) => start(task, delay === 1000 ? 60_000 : delay, ...rest);"""
-"""JavaScript that makes the service worker wait longer for a slow server."""
+"""JavaScript that raises the service worker's timeout for `latest.json` to 60 s."""
 SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));

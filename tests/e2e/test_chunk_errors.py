@@ -1,4 +1,4 @@
-"""A page checks for a newer build if preloading fails, but does not reload."""
+"""The page checks for a newer build if preloading fails, but the page does not reload."""
 
 from playwright.sync_api import Browser
 

@@ -133,10 +133,9 @@ GOALS: Mapping[str, Goal] = {
 }
 SLOW = "500 cards with a logo of 8 MB"
 DAILY = {name: (LANGUAGES[at % 2], (PHONE, DESK)[at // 2 % 2]) for at, name in enumerate(GOALS) if name != SLOW}
-"""The language and window size of each goal in daily tests. Tests marked `nightly` cover the others.
+"""The language and window size of each goal in daily tests. Nightly tests cover all other combinations.
 
-The daily tests omit the upload of 8 MB over a slow connection, because it takes most of a minute. Other tests
-upload smaller files.
+The daily tests omit the upload of 8 MB, because it takes most of a minute. Other tests upload smaller files.
 """
 CASES = [
     pytest.param(

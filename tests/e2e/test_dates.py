@@ -1,4 +1,4 @@
-"""The page hides workshops that have started."""
+"""Pages hide workshops that have started."""
 
 import re
 from datetime import datetime, timedelta

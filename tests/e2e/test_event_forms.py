@@ -21,7 +21,7 @@ TYPE = """(field, text) => {
     field.focus();
     for (const character of text) document.execCommand("insertText", false, character);
 }"""
-"""JavaScript that types a text without a pause between two characters."""
+"""JavaScript that types a text without pauses between characters."""
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ LIBRARY_LOADED = """performance.getEntriesByType("resource")
     .some(({ name, responseEnd }) => name.includes("/fullpage") && responseEnd)"""
 MAX_LOADS = 5
 PAUSE_MS = 200
-"""The pause after which a wheel event starts a new gesture."""
+"""The pause in ms after which a wheel event starts a new gesture."""
 TOP = "document.querySelector('[data-full]').getBoundingClientRect().top"
 RECORD = f"""() => {{
     const tops = self.tops = [];
@@ -60,7 +60,7 @@ NOT_SCROLLING = """(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return scrollY === before;
 })()"""
-"""JavaScript that returns false if the page scrolls within ten frames."""
+"""JavaScript that returns whether the page does not scroll for ten frames."""
 FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return true;
@@ -78,7 +78,7 @@ def reader(browser: Browser) -> Iterator[Visitor]:
 
 
 def open_page(guest: Visitor, url: str) -> None:
-    """Opens a page repeatedly until its fonts arrive in time. In other fonts, sections may not fit the window."""
+    """Opens a page repeatedly until its fonts load in time. With fallback fonts, sections may not fit the window."""
     for _ in range(MAX_LOADS):
         start_page(guest, url)
         guest.until(FONTS_AND_FRAMES)
@@ -262,7 +262,7 @@ def test_the_first_turn_of_the_wheel_on_a_slow_line_moves_without_a_jump(
         turn_wheel(guest, 100)
         wait_until_held(late)
         guest.until(f"{TOP} < -100")
-        late.end()  # release the scripts while the section moves
+        late.end()
         guest.until(FULL)
         wait_until_visible(guest, "craft")
         wait_for_hash(guest, "#craft")

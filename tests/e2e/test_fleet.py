@@ -106,7 +106,7 @@ def said(client: httpx.Client, url: str, method: str = "GET", **headers: str) ->
 
 
 def assert_same(client: httpx.Client, site: Fleet, path: str, method: str = "GET", **headers: str) -> Said:
-    """Asserts that nginx and the server return the same response. Returns this response."""
+    """Asserts that nginx passes on a server's response unchanged. Returns this response."""
     ours = said(client, site.server.url + path, method, **headers)
     assert said(client, site.url + path, method, **headers) == ours, (method, path, headers)
     return ours
@@ -288,7 +288,7 @@ def test_a_tab_survives_the_death_of_each_server_and_of_redis(
     assert len(guest.sockets) > 1, "the tab has not connected to the other server"
     site.store.stop()
     site.store.start()
-    # Now and then, nginx tries the failed server again. Wait until a response comes from the other server.
+    # Wait for a successful response, because nginx sometimes tries the killed server again.
     guest.poll(lambda: said(client, f"{site.url}/config.json")[0] == 200, "nginx to use the other server")
     page.reload()
     expect(page.locator("#posts > li").nth(9)).to_be_visible(timeout=60_000)

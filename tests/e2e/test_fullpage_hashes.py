@@ -31,7 +31,7 @@ PLAIN = next(
     for at in range(1, len(WORKS))
     if not any(w.views for w in WORKS[at : at + 3])
 )
-"""Three consecutive works with only one picture each."""
+"""Three consecutive portfolio works, each with only one picture."""
 SLIDES = next(work.slug for work in WORKS if work.views)
 PICTURE_IS_OPEN = "document.querySelector('dialog')?.matches(':modal')"
 QUIET_MS = 1_000

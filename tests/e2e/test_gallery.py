@@ -68,7 +68,7 @@ def test_a_click_before_the_code_is_loaded_opens_the_picture(guest: Visitor, sit
     guest.page.clock.install()
     guest.opens(site + PATH)
     wait_until_held(late)
-    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # otherwise, the image file would open after 3 s
+    guest.page.clock.pause_at(datetime.now() + timedelta(seconds=10))  # stop the 3 s timeout that opens the image file
     click_picture(guest.page, 2)
     assert not guest.page.locator("dialog").count()
     late.end()
@@ -181,7 +181,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # acts like a browser that restores the scroll position
+    guest.page.evaluate("scrollBy(0, -43)")  # as if the browser restored a scroll position
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")
@@ -226,7 +226,7 @@ def test_an_address_opens_its_picture(browser: Browser, site: str) -> None:
 
 def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
     for hash in ("#%", "#%E0%A4%A/large", "#/large", "#nothing/large", f"#{IDS[2]}"):
-        guest.reads(f"{site}/builds/latest.json")  # otherwise, the next visit would only change the hash
+        guest.reads(f"{site}/builds/latest.json")  # leave the page, because a new hash would not reload it
         guest.opens(site + PATH + hash)
         guest.settle()
         assert guest.page.locator("dialog[open]").count() == 0, hash

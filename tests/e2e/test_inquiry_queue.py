@@ -421,7 +421,7 @@ def test_a_refusal_after_a_conflict_is_shown_once(browser: Browser, inquiry_site
         submit(page)
         expect(element(page, "reason")).to_have_text("Not this one.")
         guest.poll(lambda: entries(page) == [], "an empty queue")
-        page.wait_for_timeout(600)  # the list would change within 250 ms
+        page.wait_for_timeout(600)  # a result would appear within 250 ms
         expect(outcomes(page)).to_have_count(0)
         assert len(set(ids)) == 2
         assert element(page, "message").input_value() == FILLED["message"]

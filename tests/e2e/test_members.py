@@ -46,12 +46,12 @@ def listed_posts(page: Page) -> dict[str, str]:
 
 
 def expected_messages(who: str, language: Language) -> set[str]:
-    """Returns what the page should say about an account's membership. Paying members see no message."""
+    """Returns the message about an account's membership, or an empty set for paying members."""
     return {STANDING[who][BOTH.index(language)]} if who in STANDING else set()
 
 
 def assert_posts(page: Page, opens: set[str], language: Language) -> None:
-    """Asserts that the posts in `opens` are readable, and that other posts name the tiers that can read them."""
+    """Asserts that the posts in `opens` are readable, and that other posts name the tiers with access."""
     for id in (OPEN, LOCKED, "8001"):
         page.goto(urljoin(page.url, post(id, language)))
         assert_access(page, "in")

@@ -71,7 +71,7 @@ def ask(url: str, cookies: httpx.Cookies) -> dict:
 
 
 def ask_two(url: str, cookies: httpx.Cookies, *, without: int = 0) -> dict[int, dict]:
-    """Returns what each of two server processes knows about a member, keyed by process ID."""
+    """Requests a member's data until two processes have responded. Returns the data, keyed by process ID."""
     known: dict[int, dict] = {}
     end = time.monotonic() + MAX_SECONDS
     while time.monotonic() < end:
@@ -129,7 +129,7 @@ def test_two_processes_with_redis(two):
 
 
 async def _sign_in(url: str, fake: str, address: str, person: str = "") -> httpx.Response:
-    """Signs in as `person`, or with an invalid code. Returns the last response."""
+    """Signs in as `person`, or with an invalid code if `person` is empty. Returns the last response."""
     headers = {"x-forwarded-for": address}
     async with httpx.AsyncClient(trust_env=False, verify=False, timeout=60, headers=headers) as browser:
         away = await browser.get(f"{url}/patreon/login")

@@ -51,7 +51,7 @@ def assert_notice(page: Page, notice: str) -> None:
 
 
 def assert_asks_again_after_offline(guest: Visitor, asked: list[str]) -> None:
-    """Asserts that a waiting page requests the posts again when it is back online."""
+    """Asserts that a page without posts requests posts again when the network returns."""
 
     def has_asked() -> bool:
         return any("members_state.ask" in frame for frame in asked)

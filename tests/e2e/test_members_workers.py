@@ -1,4 +1,4 @@
-"""An open tab works again after all server processes have been killed. While Redis is down, the tab waits."""
+"""An open tab works again after all server processes were killed. While Redis is down, the tab repeats its request."""
 
 from collections.abc import Iterator
 

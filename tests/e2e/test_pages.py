@@ -64,7 +64,10 @@ def width_of(place: Place) -> int:
 
 
 def is_daily(place: Place, width: int) -> bool:
-    """Whether `make test` visits this page: Czech pages on a phone, and an English page of each kind on a desktop."""
+    """Whether `make test` visits `place` at `width`.
+
+    `make test` visits Czech pages at phone width, and an English page of each kind at desktop width.
+    """
     if place.language == DEFAULT:
         return width == PHONE["width"]
     return width == DESK["width"] and place.route in {kind.route for kind in KINDS}

@@ -64,7 +64,7 @@ def test_an_error_at_the_start_arrives_once(browser: Browser, watched: str, inge
 
 def test_an_error_before_sentry_is_loaded_arrives_once(browser: Browser, watched: str, ingest: Ingest) -> None:
     with guest_of(browser) as guest:
-        latest = DelayedRequests(guest, f"**{LATEST}")  # the response says whether Sentry is configured
+        latest = DelayedRequests(guest, f"**{LATEST}")  # delay the response that says whether Sentry is configured
         guest.opens(f"{watched}/about{QUERY}")
         wait_until_held(latest)
         throw(guest.page, MESSAGE)

@@ -168,7 +168,7 @@ def wait_until_asked(ingest: Ingest) -> None:
 
 
 def test_failures_of_sentry_do_not_affect_the_server(built: None) -> None:
-    """Tests a Sentry that is unreachable, fails, or never responds."""
+    """Sentry is first unreachable, then returns errors, then never responds."""
     port = free_port()
     with running_server(module=WITHOUT_REFLEX, SENTRY_DSN=Ingest(f"http://127.0.0.1:{port}").dsn) as server:
         assert_fails_and_continues(server)

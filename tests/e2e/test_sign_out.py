@@ -1,4 +1,4 @@
-"""Signing out affects all open tabs."""
+"""Signing out removes members' content from all open tabs."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -75,7 +75,7 @@ def test_signing_out_everywhere(browser: Browser, guest: Visitor, club: MembersS
             guest.page.get_by_role("button", name="Sign out everywhere").click()
         assert sent.value.method == "POST"
         guest.page.wait_for_url(f"{club.url}/en/patreon")
-        # The phone's websocket still has the cookie of the ended session, but the server must refuse its requests.
+        # The server refuses requests on the phone's websocket, because the session was revoked.
         phone.page.locator("#posts a").first.click()
         expect(phone.page.locator("#members")).to_have_attribute("data-access", "out")
         assert_no_content(phone.page)

@@ -1,4 +1,4 @@
-"""Pages with state load the application at the first action, and connect at the first event. No event is lost."""
+"""The first action loads the application on pages with state. The first event connects to Reflex. No event is lost."""
 
 import re
 from collections.abc import Callable

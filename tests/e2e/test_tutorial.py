@@ -31,7 +31,7 @@ class AddedState(rx.State):
 
 
 NAMES = [pytest.param(name, marks=pytest.mark.daily if name == "memo" else ()) for name in EXAMPLES]
-"""All examples. In English, only `rx.memo` runs every day, because it needs code of its own for each language."""
+"""All examples. `make test` runs only `rx.memo` in both languages, because its code depends on the language."""
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -123,7 +123,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs, in ms. Without the site's help, Chromium might need 30 s."""
+"""The maximum time until the new service worker runs, in ms. Chromium alone might wait 30 s for the old worker."""
 
 
 def test_a_visitor_may_ignore_builds_until_the_old_worker_sleeps(

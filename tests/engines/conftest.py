@@ -35,7 +35,7 @@ def absent() -> list[str]:
 
 @pytest.fixture(scope="module", params=NAMES)
 def engine_name(request: pytest.FixtureRequest, absent: list[str]) -> str:
-    """The name of each engine. The test run reports engines that are not installed."""
+    """An engine's name. Skips the tests of an engine that is not installed."""
     if request.param in absent:
         pytest.skip(f"{request.param} is not installed")
     return request.param

@@ -55,7 +55,7 @@ def test_what_is_filled_in_before_the_application_stays(tab: Tab, site: str) -> 
     tab.evaluate("document.getElementById('inquiry-message').focus({ preventScroll: true })")
     for letter in TYPED:
         tab.press(letter)
-    tab.until("document.getElementById('inquiry-form').noValidate")  # the form's script sets `noValidate`
+    tab.until("document.getElementById('inquiry-form').noValidate")  # wait until the form's script has run
     tab.press("!")
     assert tab.value("#inquiry-message") == TYPED + "!"
     assert {kind: tab.value(FIELD.format(kind)) for kind in AUTOFILLED} == AUTOFILLED

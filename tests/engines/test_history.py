@@ -31,7 +31,7 @@ def caching(each_engine: Engine, request: pytest.FixtureRequest) -> Iterator[Tab
         yield request.getfixturevalue("phone")
         return
     with Chromium(request.getfixturevalue("remembering")).tab(390, 844) as tab:
-        # Installs the service worker first, because a new service worker empties the back/forward cache.
+        # Install the service worker first, because a new service worker empties the back/forward cache.
         install_offline_site(tab, f"{request.getfixturevalue('site')}/en/contact")
         yield tab
 
@@ -69,8 +69,8 @@ def test_hash_links(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/pricing")
     phone.back()
     wait_until_seen(phone, "work/2")
-    start_application(phone)  # otherwise, Firefox would report that the next page cancels scripts
+    start_application(phone)  # load all scripts, because Firefox reports cancelled scripts
     phone.visit(f"{site}/en/contact")
-    phone.press("Tab", "Enter")  # follows the "skip to content" link
+    phone.press("Tab", "Enter")  # follow the "skip to content" link
     phone.until("location.hash === '#content'")
     assert phone.console == []

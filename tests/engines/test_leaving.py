@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # on a busy machine, requests would arrive in a different order
+pytestmark = pytest.mark.alone  # run alone, because requests arrive in another order on a busy machine
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -28,8 +28,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that checks whether the service worker's script is loaded. If leaving the page cancels the request,
-WebKit logs a message. `performance` is checked too, because WebKit sometimes hides an installing service worker.
+"""JavaScript that checks whether the service worker's script is loaded. Leaving the page earlier would cancel this
+request, which WebKit logs. `performance` is checked too, because WebKit sometimes hides an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -38,7 +38,7 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Delays the first request for each of `parts`, and the first `prefetches` preloads."""
+    """Selects requests to delay: the first path with each string in `parts`, and the first `prefetches` preloads."""
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]

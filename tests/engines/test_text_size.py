@@ -25,7 +25,7 @@ MIN_WIDTH = 160
 """The minimum width of a zoomed window in CSS pixels. Narrower windows are not tested."""
 LARGE = "large text"
 DAILY = [*KINDS, *(place for place in PUBLIC if place.route.name == "pricing-business")]
-"""The pages to check with `IN_ONE_ENGINE`. The business prices are included for their wide table and long prices."""
+"""The pages to check with the settings `IN_ONE_ENGINE`. `pricing-business` has a wide table and long prices."""
 IN_ONE_ENGINE = ("a least size", "zoom 200 %")
 """Settings that `make test` checks only in Chromium."""
 UNKNOWN = "/nope"

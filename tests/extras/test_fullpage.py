@@ -61,7 +61,7 @@ def test_pager_leads_to_the_neighbours(number, links):
 
 
 CONTRACT: Settings = {"speed": 700, "touch": 5, "fit_delay": 600, "resize_delay": 400}
-"""The settings in docs/contract.md, "Full-page sections"."""
+"""The default settings of full-page sections, as in docs/contract.md."""
 
 
 def settings_of(page: Element) -> dict[str, object]:

@@ -30,7 +30,7 @@ DECODERS: dict[str, Callable[[bytes], bytes]] = {
 
 @dataclass(frozen=True)
 class Item:
-    """A part of an envelope. JSON is decoded, and a recording becomes a list of events."""
+    """A part of a Sentry envelope. JSON is decoded, and a recording becomes a list of events."""
 
     kind: str
     header: dict[str, Any]
@@ -129,7 +129,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # the next test replaces these lists
+            envelopes, refused = ingest.envelopes, ingest.refused  # keep both lists: the next test replaces them
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

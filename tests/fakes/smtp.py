@@ -126,7 +126,7 @@ class Mailbox:
 
 @contextmanager
 def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
-    """Runs the mail server for the duration of the `with` block. A later block uses the same port."""
+    """Runs the mail server for the duration of the `with` block. Later blocks with this `mailbox` use the same port."""
     loop = asyncio.new_event_loop()
     serving: list[asyncio.Task[None]] = []
     ready = Event()
@@ -150,7 +150,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # a server that is stopped while it starts would not close its socket
+    ready.wait()  # wait, because a server that stops while starting keeps its socket open
     try:
         yield mailbox
     finally:

@@ -52,7 +52,7 @@ def test_own_origin(host, origins):
     ],
 )
 def test_foreign_origin(origin):
-    """Pages with http: URLs are not trusted either, because attackers can forge such pages."""
+    """Pages with http: URLs are not trusted, because attackers can forge such pages."""
     for host in ("otisk.test", origin.split("//")[-1], "localhost:8000", "", None):
         assert not is_own_origin(request(host, origin), SITE)
 

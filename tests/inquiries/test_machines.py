@@ -30,7 +30,7 @@ def machines(built: None, postgresql_database: Database, tmp_path: Path) -> Iter
 
 
 def race_for_places(machines: Machines) -> Counter[int]:
-    """Simulates more customers than places, all booking at once. Returns the number of responses with each status."""
+    """Sends more bookings at once than there are places. Returns the number of responses with each status."""
     workshop = BOOKABLE[1]
     assert workshop.places == PLACES
 

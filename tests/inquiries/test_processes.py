@@ -1,4 +1,4 @@
-"""Several processes can store inquiries at once, even if processes are killed or the disk is full."""
+"""Several processes can store inquiries at once. Killed processes or full disks do not corrupt the database."""
 
 import json
 import os
@@ -63,7 +63,7 @@ def test_a_form_repeated_after_a_kill_is_one_inquiry(built: None, database: Data
     body = sent.read()
     head = "".join(f"{name}: {value}\r\n" for name, value in sent.headers.items())
     store = Store(database)
-    for end in (len(body) // 2, len(body)):  # kill the server once during the upload, and once after it
+    for end in (len(body) // 2, len(body)):  # kill the server during the first upload, and after the second upload
         with serve(database) as server, connected(server) as connection:
             connection.sendall(f"POST /inquiries HTTP/1.1\r\n{head}\r\n".encode() + body[:end])
             if end == len(body):
@@ -109,7 +109,7 @@ def test_with_a_full_disk_only_large_files_fail(built: None, tmp_path: Path, mon
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     large = PDF + b"x" * 2_000_000
     try:
-        # With a file size limit, writing fails as it does on a full disk.
+        # A file size limit makes large writes fail, as on a full disk.
         resource.setrlimit(resource.RLIMIT_FSIZE, (1_500_000, limit[1]))
         server = Server(ROOT, WITHOUT_REFLEX, **settings_of(store.database))
     finally:

@@ -1,4 +1,4 @@
-"""Mails have the same colors as the site."""
+"""Mails have the same colours as the site."""
 
 import re
 

@@ -79,7 +79,7 @@ def test_processes_add_and_lock_atomically(database):
     ]
     for process, (_, theirs) in zip(processes, ends, strict=True):
         process.start()
-        theirs.close()  # close this end, so that recv() fails if the process exits
+        theirs.close()  # otherwise, recv() would wait forever if the process exited
     results = [ours.recv() for ours, _ in ends]
     for process in processes:
         process.join()

@@ -1,4 +1,4 @@
-"""The server serves only scripts that it has created itself, only to its own pages, and only for a minute."""
+"""The server serves only scripts that it has created itself, to its own pages, within a minute."""
 
 from typing import Any
 

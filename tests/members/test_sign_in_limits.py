@@ -1,4 +1,4 @@
-"""Sign-in attempts are limited, but an invalid code counts only against the sender."""
+"""Sign-in attempts are limited. An invalid code counts only towards the sender's own limit."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable

@@ -37,7 +37,7 @@ async def test_an_open_tab_of_a_member_cannot_be_taken_over(guarded: GuardedRefl
 
 
 async def test_a_member_may_connect_twice_to_a_tab(guarded: GuardedReflex) -> None:
-    """A tab that was duplicated or reconnected has two connections. Its state remains while one of them is open."""
+    """Duplicated or reconnected tabs have two connections. A tab's state remains while either connection is open."""
     tab, again = await guarded.joined(cookie="pavla"), await guarded.joined(cookie="pavla")
     again.token = tab.token
     await load_page(tab)
@@ -102,7 +102,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypa
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # the first run loads modules and fills caches
+    await open_and_close(50)  # modules and caches that the first run loads remain in memory
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

@@ -88,7 +88,7 @@ async def test_a_failed_block_releases_the_lock(records):
 
 async def test_an_expired_lock_does_not_release_another_s(records):
     async with records.lock("l", 60):
-        await records.set("l", b"theirs", 60)  # as if another process had acquired the lock
+        await records.set("l", b"theirs", 60)  # simulates another process that acquires the lock
     assert await records.get("l") == b"theirs"
 
 

@@ -54,7 +54,7 @@ class Site:
             state.is_hydrated = True
 
     async def waits(self, seconds: float) -> None:
-        """Advances the clock by `seconds`, sweeping expired tabs after each interval."""
+        """Advances the clock by `seconds`. Deletes expired tabs after each `SWEEP_INTERVAL_SECONDS`."""
         for _ in range(int(seconds / SWEEP_INTERVAL_SECONDS)):
             self.clock.passes(SWEEP_INTERVAL_SECONDS)
             await self.tabs.sweep()
@@ -193,6 +193,6 @@ async def test_the_path_of_modules_stays_short(monkeypatch: pytest.MonkeyPatch) 
         for middleware in assembled.app._middlewares:
             if isinstance(middleware, ShortPath):
                 await middleware.preprocess(*[None] * 3)  # pyright: ignore[reportArgumentType]
-        get_and_validate_app()  # called by Reflex on every page load
+        get_and_validate_app()  # Reflex calls this function on every page load
         lengths.add(len(sys.path))
     assert len(lengths) <= 2 and max(lengths) - min(lengths) <= 1

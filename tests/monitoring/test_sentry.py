@@ -1,4 +1,4 @@
-"""Browsers report errors correctly. The tests use a fake Sentry library."""
+"""Browsers report every error to Sentry without personal data. The tests replace Sentry's library."""
 
 import json
 import zlib

@@ -103,7 +103,7 @@ def test_no_text_is_in_the_other_language(place):
 
 @each_place
 def test_everything_is_typeset(place):
-    """The test checks the texts of pages, because the translation catalogs lack names and numbers."""
+    """Checks whole pages instead of the translation catalogs, because the catalogs lack names and numbers."""
     found = {
         piece: list(faults(piece, place.language.code)) for piece in page_texts(page_of(place)) if piece not in NAMES
     }

@@ -62,7 +62,7 @@ def namespace(monkeypatch: pytest.MonkeyPatch) -> "Namespace":
 
 
 class Namespace:
-    """A Reflex event namespace. `processed` lists the names of processed events, and `sent` lists the updates."""
+    """A Reflex event namespace. `processed` lists names of processed events. `sent` lists updates with recipients."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.processed: list[Any] = []

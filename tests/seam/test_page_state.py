@@ -1,4 +1,4 @@
-"""The build finds every page that uses state, however the page uses it."""
+"""The build detects every use of state in a page."""
 
 import pytest
 import reflex as rx

@@ -1,4 +1,4 @@
-"""Script events become functions in pages. In the server's messages, they become script URLs."""
+"""Pages contain script events as functions. Messages from the server contain script URLs instead."""
 
 from typing import Any
 

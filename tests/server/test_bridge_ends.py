@@ -19,7 +19,7 @@ START = {"type": "http.response.start", "status": 200, "headers": [(b"a", b"b")]
 
 
 async def test_send_fails_once_the_client_has_disconnected():
-    """After a disconnect, the bridge itself raises OSError, because the web server might not."""
+    """After a disconnect, the bridge raises OSError, even if the web server raises no error."""
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         receiving = asyncio.ensure_future(receive())
@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises the error, so that the site sends an error
-    page.
+    """If the application fails after a complete response, the bridge raises AppFailedError. The site then sends an
+    error page.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -204,7 +204,7 @@ async def test_cancelling_a_request_cancels_the_application():
         try:
             await receive()
         except asyncio.CancelledError:
-            # Sending must not block, because engine.io sends a message while it is being cancelled.
+            # engine.io sends a message during cancellation, so `send` fails at once instead of blocking.
             received.append((await receive())["type"])
             with pytest.raises(OSError):
                 await send({"type": "websocket.close"})

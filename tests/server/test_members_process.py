@@ -126,7 +126,7 @@ async def test_the_number_of_waiting_requests_is_bounded(life: Path, monkeypatch
     async with members.running():
         first_messages = [asyncio.Event(), asyncio.Event()]
         answered = [asyncio.create_task(ask(members, "/wait", first_message)) for first_message in first_messages]
-        # A request stops counting as waiting once its response has started.
+        # Requests count as waiting only until their response starts.
         await asyncio.gather(*(first_message.wait() for first_message in first_messages))
         silent = [asyncio.create_task(ask(members, "/silence")) for _ in range(2)]
         await wait_until(lambda: members.waiting == 2)

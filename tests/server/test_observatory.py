@@ -95,7 +95,7 @@ def answer_with(**changes: str) -> httpx.Response:
     ],
 )
 def test_scores_match_the_scanner(changes, points):
-    """The expected scores follow the scanner's table, in which scores below 90 get no bonus."""
+    """The expected scores are from the scanner's table. Scores below 90 get no bonus."""
     assert score(answer_with(**changes))[0] == points
 
 

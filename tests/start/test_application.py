@@ -1,5 +1,5 @@
-"""The start script loads the application at the visitor's first input. If loading fails, it reloads the page or
-retries.
+"""The start script loads the application at the visitor's first input. After a failure, the script reloads the page
+once, or retries at the next input.
 """
 
 from typing import Any

@@ -59,7 +59,7 @@ def break_render(page: Page, message: str) -> None:
 
 
 OWN = "/_next/static/chunks/broken.js"
-"""The URL of the scripts that tests insert. It looks like the URL of one of the site's own scripts."""
+"""The URL of scripts that tests insert. It resembles the URLs of the site's own scripts."""
 
 
 def run_own(page: Page, script: str) -> None:
@@ -96,7 +96,7 @@ def heading(language: Language, status: int = 500) -> str:
 
 
 def assert_shows_error(guest: Visitor, language: Language, status: int = 500, message: str = "") -> None:
-    """Asserts that the error page is shown. Its heading must be `message`, or the title of `status` by default."""
+    """Asserts that the error page for `status` is shown. `message` overrides the expected heading."""
     page = guest.page
     expect(page.locator("h1")).to_have_text(message or heading(language, status))
     expect(page.locator("h1")).to_be_focused()

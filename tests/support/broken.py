@@ -11,7 +11,7 @@ LARGE, PHONE = 1280, 390
 class Quirk(NamedTuple):
     """A missing or faulty feature of a browser.
 
-    - `source`: the browser's name, and a page that describes the fault
+    - `source`: a description of the browser and the fault
     - `script`: JavaScript that causes the fault before the site's scripts run
     - `later`: JavaScript that causes the fault after the application has started
     - `off`: the extras that the site reports as disabled
@@ -30,10 +30,10 @@ class Break:
     - `may`: the extras that the site is allowed to report as disabled
     - `full`: whether fullpage.js scrolls between sections
     - `large`: whether a click on a picture enlarges the picture
-    - `stays`: whether React cannot hydrate the prerendered page
+    - `stays`: whether hydration fails, so that the prerendered page stays
     - `asks`: whether the consent dialog appears
-    - `reports`: whether Sentry receives the reports
-    - `logs`: a regular expression for other allowed console messages
+    - `reports`: whether Sentry receives reports of disabled extras
+    - `logs`: a regular expression for allowed console messages
     - `brief`: whether the test skips the gallery and the poster press
     """
 
@@ -383,7 +383,7 @@ def together(names: Iterable[str]) -> Break:
 
 
 def early_script(broken: Break) -> str:
-    """Returns JavaScript that causes the faults."""
+    """Returns JavaScript that causes the browser's faults before other scripts run."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -55,7 +55,7 @@ class Deployment:
         self.start()
 
     def publish(self, number: int, build: Path) -> Path:
-        """Copies `build` into a new release, and makes it the current release. Returns the release's folder."""
+        """Creates the current release from a copy of `build`. Returns the release's folder."""
         release = self.project / f"dist/releases/{number}-{build_id(build)}"
         shutil.copytree(build, release)
         link = self.project / "dist/link"

@@ -98,7 +98,7 @@ class Customer:
         return file.read_bytes()
 
     def open_mail(self, is_wanted: Callable[[str], bool]) -> None:
-        """Waits for a mail to the customer, and opens the link in the mail on the tested server."""
+        """Waits for a mailed link that satisfies `is_wanted`, and opens the link's path on the tested server."""
         address: list[str] = []
 
         def arrived() -> bool:

@@ -16,7 +16,7 @@ from tests.support.nginx import Nginx, running_nginx
 from tests.support.server_process import Server
 
 REQUESTS_AFTER_RESTART = 8
-"""The number of requests after which nginx has used each of two servers."""
+"""The number of requests after which nginx has used both servers."""
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Fleet(MembersSite):
     def restart(self, number: int) -> None:
         self.servers[number].start()
         self.servers[number].wait_until_members_are_up()
-        # To nginx, a failed server is healthy again after a completed request. An open websocket does not count.
+        # nginx marks a failed server as healthy only after a completed request. An open websocket is not complete.
         with httpx.Client(base_url=self.url, trust_env=False, verify=False) as client:
             for _ in range(REQUESTS_AFTER_RESTART):
                 client.get("/config.json")

@@ -91,7 +91,7 @@ POSITION = f"""JSON.stringify((() => {{
 
 
 LOADED = f'performance.getEntriesByType("resource").some(({{ name }}) => name.endsWith("{LATEST}"))'
-"""JavaScript that checks whether the page has sent its last request, which is for `LATEST`."""
+"""JavaScript that checks whether the page has sent its last request (for the latest build ID)."""
 
 
 @dataclass(frozen=True)

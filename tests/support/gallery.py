@@ -35,7 +35,7 @@ def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
 
 
 def press_picture(page: Page, number: int) -> None:
-    """Waits for the dialog, then clicks a picture. Without a dialog, the page would open the file after 3 s."""
+    """Waits for the gallery's dialog, then clicks a picture. Without the dialog, the browser opens the image file."""
     page.wait_for_selector("dialog", state="attached")
     click_picture(page, number)
 

@@ -67,7 +67,7 @@ class InquirySite:
     def clear(self) -> None:
         """Deletes inquiries, vouchers and mails, so that tests do not reach rate limits."""
         execute(self.store.database, "DELETE FROM inquiries")
-        execute(self.store.database, "DELETE FROM vouchers")  # otherwise, orders of two tests could share a link
+        execute(self.store.database, "DELETE FROM vouchers")
         self.mailbox.mails.clear()
 
 

@@ -1,4 +1,4 @@
-"""Simulates the `beforeinstallprompt` event, with which Chrome signals that the site can be installed."""
+"""Simulates Chrome's `beforeinstallprompt` event, which offers to install the site."""
 
 OFFER = """() => {
     const offer = new Event("beforeinstallprompt", { cancelable: true });

@@ -235,7 +235,7 @@ NODE = Path(executable.ROOT_DIR, "bin", "node")
 
 
 class Browser:
-    """A simulated browser with modules in `folder`."""
+    """A simulated browser that loads modules from `folder`."""
 
     def __init__(self, folder: Path):
         self.folder = folder

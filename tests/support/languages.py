@@ -1,4 +1,4 @@
-"""The two languages that tests rely on, even if the site gets more languages."""
+"""Czech and English, the two languages that the tests use."""
 
 from app.i18n import LANGUAGES
 

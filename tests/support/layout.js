@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @typedef {[url: string, width: number]} Candidate a picture file that the browser can choose
+ * @typedef {[url: string, width: number]} Candidate an image file in `srcset`, with its width in pixels
  * @typedef {PerformanceEntry & { value: number, sources: { node: Node | null }[] }} Shift
  * @typedef {PerformanceEntry & { element: Element | null, size: number }} Paint
  */
@@ -67,7 +67,7 @@ window.layout = (() => {
     return shown(element) ? Math.max(width, 0) * Math.max(height, 0) : 0;
   };
   /**
-   * For each `<source>` of a picture, returns the files among which the browser can choose.
+   * Returns the image files that each `<source>` of a picture offers.
    *
    * @param {HTMLImageElement} image
    * @returns {Candidate[][]}
@@ -107,7 +107,7 @@ window.layout = (() => {
     const drawn =
       (getComputedStyle(image).objectFit === "cover" ? Math.max(width, height * ratio) : width) * devicePixelRatio;
     const widths = candidates.map(([, each]) => each);
-    // Allow files that are slightly too small, because browsers might choose them on dense screens.
+    // Allow slightly smaller files, which browsers might choose, especially on dense screens.
     const least = Math.min(drawn * (devicePixelRatio > 1 ? 0.75 : 0.85), widths[widths.length - 1]);
     const most = Math.max(2 * drawn, widths[0]);
     if (file >= least && file <= most) return [];
@@ -148,7 +148,7 @@ window.layout = (() => {
   return {
     frames,
 
-    /** Returns the elements that extend beyond the left or right edge of the window, and a message if the page does. */
+    /** Returns elements that extend beyond the window's sides, and a message if the page is too wide. */
     overflow() {
       const width = document.documentElement.clientWidth;
       const found = [...document.body.querySelectorAll("*:not(svg *, script)")].filter((element) => {
@@ -223,7 +223,7 @@ window.layout = (() => {
     },
 
     /**
-     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Must run before the page scrolls.
+     * Returns pictures with the wrong `loading` or `fetchpriority`, or without `alt`. Call this before scrolling.
      */
     loading() {
       const images = [...document.images];
@@ -244,7 +244,7 @@ window.layout = (() => {
           "priority, but lazy",
         ),
         ...wrong(
-          lazy.filter((image) => area(image) > 1.01 * largest), // sizes within a row differ by fractions of a pixel
+          lazy.filter((image) => area(image) > 1.01 * largest), // pictures side by side differ by fractions of a pixel
           "the largest in the window, but lazy",
         ),
         ...wrong(

@@ -1,4 +1,4 @@
-"""Checks the layout of pages with `layout.js`, even while requests are delayed."""
+"""Checks the layout of pages with `layout.js`, and can delay requests."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -54,13 +54,13 @@ class Tab:
         return tab
 
     async def loads(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Loads the post `post` or the list of posts. Returns the first view that satisfies `until`."""
+        """Loads the page of `post`, by default the list of posts. Returns the first view that satisfies `until`."""
         self._set_page(post, language)
         self.view = None
         return await self._send(until, HYDRATE, ON_LOAD)
 
     async def turns(self, until: Callable[[View], Any], post: str = "", language: Language = DEFAULT) -> View:
-        """Follows a link to the post `post` or to the list of posts. Returns the first view that satisfies `until`."""
+        """Follows a link to `post`, by default to the list of posts. Returns the first view that satisfies `until`."""
         self._set_page(post, language)
         return await self._send(until, ON_LOAD)
 

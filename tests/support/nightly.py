@@ -29,14 +29,14 @@ ONLY_IN_CHROMIUM = (
     "test_leaving_while_a_link_loads",
     "test_scrollbars_appear_without_full_pages",
 )
-"""Tests that `make test` runs only in Chromium. In the other engines, similar tests of the same modules are enough."""
+"""Tests that `make test` runs only in Chromium, because other engines run similar tests of the same modules."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_leaving.py",
 )
 DAILY_IN_WEBKIT = (*DAILY_IN_FIREFOX, FIRST_MOVES, "tests/engines/test_selects.py")
-"""Modules that `make test` also runs in WebKit. The last two check for faults that WebKit had."""
+"""Modules that `make test` runs in WebKit. The last two check for faults that WebKit had."""
 WITHOUT_SQL = (
     "tests/desk/test_endpoints.py",
     "tests/desk/test_state.py",
@@ -81,5 +81,5 @@ def _is_rare_act(item: pytest.Function) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns test parameters, of which `make test` runs only `daily`."""
+    """Returns test parameters. `make test` runs only those in `daily`."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

@@ -109,7 +109,7 @@ def _policy(policy: Mapping[str, set[str]]) -> tuple[str, int]:
 
 
 def _without_overruled(sources: set[str]) -> set[str]:
-    """Removes 'unsafe-inline' if there is a hash or nonce, because browsers then ignore 'unsafe-inline'."""
+    """Returns `sources` without 'unsafe-inline' if a hash or nonce makes browsers ignore 'unsafe-inline'."""
     return sources - {"'unsafe-inline'"} if any(source.startswith(HASHES) for source in sources) else sources
 
 

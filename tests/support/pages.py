@@ -12,7 +12,7 @@ POST_ID = "12345"
 """The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages without a workshop date, and the next date's pages."""
+"""All pages, except those of workshop dates other than the next."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
 """The desk's pages, which a server without mail settings lacks."""
 SERVED = [place for place in SHOWN if place not in DESK]
@@ -36,10 +36,10 @@ KINDS = [place for place in PUBLIC if place.path in _KINDS]
 
 
 def path_of(place: Place) -> str:
-    """Returns a page's path, in which `POST_ID` stands for the ID of any post."""
+    """Returns a page's path, with `POST_ID` as the ID of the post."""
     return place.path.replace("[postId]", POST_ID)
 
 
 def each(chosen: Iterable[Place]) -> pytest.MarkDecorator:
-    """Runs a test once per page, which the test receives as the argument `place`."""
+    """Returns a decorator that runs a test once for each page, passed as `place`."""
     return pytest.mark.parametrize("place", list(chosen), ids=path_of)

@@ -13,9 +13,9 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""The number of repetitions that counts as unlimited."""
+"""The lowest maximum for which a repetition counts as unlimited."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
-"""The only characters that the check considers."""
+"""The characters that `faults()` considers."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)
 FUNCTIONS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
 CATEGORIES = {
@@ -32,7 +32,7 @@ Items = Sequence[Item]
 
 
 def faults(pattern: str | bytes, flags: int = 0) -> list[str]:
-    """Returns a description of each fault in a regular expression."""
+    """Describes the parts that can make a regular expression slow."""
     text = pattern.decode("latin-1") if isinstance(pattern, bytes) else pattern
     return sorted(set(_faults(list(parser.parse(text, flags)), [[]], [])))
 
@@ -41,7 +41,7 @@ def _faults(items: Items, after: Sequence[Items], loops: Sequence[tuple[Items, I
     """Yields the faults in `items`, a part of a regular expression.
 
     - `after`: the parts that can follow `items`
-    - `loops`: for each enclosing repetition, the rest of its body after `items`, and its whole body
+    - `loops`: for each enclosing repetition, the part of the body after `items`, and the complete body
     """
     for place, (kind, value) in enumerate(items):
         rest = list(items[place + 1 :])

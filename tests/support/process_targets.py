@@ -17,7 +17,7 @@ LIFE_LOG = "LIFE_OF_THE_PART"
 
 
 def target(name: str) -> str:
-    """Returns the import path of a function in this module, as `MembersProcess` expects it."""
+    """Returns the import path of a function in this module for `MembersProcess`."""
     return f"{__name__}:{name}"
 
 

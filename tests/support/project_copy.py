@@ -16,7 +16,7 @@ PREPARED = (".web/node_modules", ".web/fonts", ".web/pictures", ".web/placeholde
 """Files that take long to create. Copies of the project link to these files."""
 OFFLINE = {"npm_config_offline": "true"}
 COMPRESSED = ".web/compressed"
-"""The cache of compressed files, which copies of the project share."""
+"""The cache of compressed files. Tests link it into copies that they build."""
 
 
 def copy_project(target: Path) -> Path:
@@ -51,9 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Moves the chart package from the tests' packages to the site's. Unlike `make package ADD=recharts`, needs no npm
-    registry.
-    """
+    """Moves recharts from the npm packages for tests to those for pages, without a request to the npm registry."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:

@@ -54,7 +54,7 @@ PROFILER = """
 
 @contextmanager
 def guest_of(browser: Browser, sampling: str = NOT_SAMPLED, **options: object) -> Iterator[Visitor]:
-    """Yields a visitor. Finally takes the visitor offline, so that the next test receives no late reports."""
+    """Yields a visitor. At the end, takes the visitor offline, so that the next test receives no late reports."""
     with visitor(browser, **options) as guest:  # pyright: ignore[reportArgumentType]
         guest.page.add_init_script(sampling)
         yield guest
@@ -78,7 +78,7 @@ def build_id_of_site() -> str:
 
 
 def replayed(guest: Visitor, ingest: Ingest, kind: str) -> dict[str, Any]:
-    """Hides the page, so that Sentry receives a recording. Returns the recording, whose texts must be masked."""
+    """Hides the page, so that Sentry receives a recording. Returns the recording after checking its masking."""
     guest.page.evaluate(LONG_ENOUGH)
     guest.page.evaluate(HIDDEN)
     guest.poll(lambda: bool(ingest.payloads("replay_recording")), "a replay")

@@ -24,7 +24,7 @@ CLAIM_FIRST_REPORT = """
         return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.ready); });
     })()
 """
-"""JavaScript that asks the service worker whether to announce that the site works offline."""
+"""JavaScript that asks the service worker whether to show the offline notice. The answer is true at most once."""
 CACHED_URLS = """
     (async () => {
         const urls = {};
@@ -56,7 +56,7 @@ def install_offline_site(guest: Visitor, url: str) -> None:
 
 
 def prepend_to_worker(guest: Visitor, site: str, script: str, times: int | None = None) -> None:
-    """Prepends `script` to the service worker's code, on every download or only on the first `times`."""
+    """Prepends `script` to the service worker's code. If `times` is given, changes only that many downloads."""
 
     def prepended(route: Route) -> None:
         answer = route.fetch()

@@ -1,4 +1,4 @@
-"""Serves the site slowly, in small chunks."""
+"""Serves the site, but sends HTML slowly, in small chunks."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

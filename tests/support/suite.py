@@ -1,7 +1,7 @@
-"""Runs `make test`.
+"""The test runner of `make test` and `make test-engines`.
 
 Runs most tests in parallel, then the tests marked `alone`, and finally reruns failed browser tests.
-Tests that pass on the rerun are flaky. The file `FLAKY` lists them.
+Tests that pass on the rerun are flaky, and are listed in test-results/flaky.txt.
 """
 
 import json
@@ -20,7 +20,7 @@ FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
 DAILY = "not engines and not nightly"
 SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""The marks that select the tests to run in parallel."""
+"""Pytest's mark expressions for the tests to run in parallel."""
 ALONE = ("--durations=10", "-m", f"alone and {DAILY}")
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Error, FloatRect, Page, Request, Response
 
 EXPECT_TIMEOUT_MS = 14_000
-"""The timeout of `expect`, which must be shorter than the 15 s that members' pages wait before a retry."""
+"""The timeout of Playwright's `expect`. It is shorter than 15 s, after which members' pages retry."""
 POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
@@ -22,8 +22,8 @@ POLLED = """(async () => {
     }
     return false;
 })()"""
-"""JavaScript that polls a condition in the page, which is much cheaper than a message of Playwright for each poll. Uses
-`postTask`, because tests replace other timers.
+"""JavaScript that polls a condition, because a Playwright call for each poll would cost much more. Uses `postTask`,
+because tests replace other timers.
 """
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
@@ -45,7 +45,7 @@ IS_OK = "performance.getEntriesByType('navigation')[0].responseStatus === 200"
 OWN_OFFER = "Banner not shown: beforeinstallpromptevent.preventDefault() called."
 """Chrome's message when the site shows its own install offer."""
 NOT_LOADED = "Failed to load resource"
-"""Chrome's message about a failed request, which does not contain the URL."""
+"""The start of Chrome's message about a failed request. The message lacks the URL."""
 CUT_OFF = {"image", "font"}
 CUT_OFF_PATHS = ("/_next/static/", "/icons/", "/builds/", "/config.json", "/workshops.json")
 
@@ -97,11 +97,11 @@ class Visitor:
         self.acts()
 
     def reads(self, url: str) -> None:
-        """Opens `url` without any input, so that the page does not load its application."""
+        """Opens `url` without simulating input, so that the page does not load its application."""
         response = self.page.goto(url)
         if response:
             assert response.ok, f"{url}: {response.status}"
-        else:  # another navigation, such as a redirect to the visitor's language, has replaced this one
+        else:  # another navigation, such as a redirect to the visitor's language, has replaced the first
             self.until(IS_OK)
 
     def acts(self) -> None:
@@ -129,7 +129,7 @@ class Visitor:
         return self._evaluate(f"(async () => Boolean(await ({condition})))()")
 
     def becomes(self, condition: str) -> bool:
-        """Whether a JavaScript expression becomes true soon. Returns False if the browser loads another document."""
+        """Polls a JavaScript expression until it is true. Returns False after ten polls, or if a new document loads."""
         return self._evaluate(POLLED % (POLLS_IN_PAGE, condition, POLL_INTERVAL_MS))
 
     def _evaluate(self, script: str) -> bool:
@@ -153,7 +153,7 @@ class Visitor:
 
 
 def settle(*visitors: Visitor) -> None:
-    """Waits until several polls in a row find no pending or new requests, because preloading starts late."""
+    """Waits until no request is pending and none has started for 0.3 s, because preloading starts late."""
     asked = [-1] * QUIET_POLLS
     for each in visitors:
         each.page.screenshot(clip=CORNER)
@@ -179,7 +179,7 @@ def move(page: Page) -> None:
 
 
 def act_while_parsing(page: Page, id: str, act: str) -> None:
-    """Runs the JavaScript `act` on the element `id` as soon as it is parsed, before the page's own scripts run."""
+    """Runs `element.{act}` as soon as the element `id` exists, before the page's own scripts run."""
     page.add_init_script(f"""new MutationObserver((_, observer) => {{
         const element = document.getElementById("{id}");
         if (!element) return;

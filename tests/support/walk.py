@@ -21,7 +21,7 @@ CLICK_TIMEOUT_MS = 20_000
 POLL_INTERVAL_MS = 40
 CATEGORY = "/portfolio/weddings"
 FULL_OR_LATE = f"{FULL} || {FLOWS} && {LATE_FONTS}"
-"""JavaScript that is true if fullpage.js runs, or if late fonts prevent this."""
+"""JavaScript that is true if fullpage.js runs, or if the fonts arrived too late for fullpage.js."""
 NEVER = {"info: the error page", "info: a blank page"}
 """Console messages that make a test fail."""
 REPORTED = re.compile(r'warning: (\[(?P<document>[\d.]+)\] )?The extra "(?P<name>[\w -]+)" is off: .*', re.DOTALL)
@@ -109,7 +109,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js must control scrolling. False if the page reports that fullpage.js is disabled."""
+        """Whether fullpage.js should control scrolling. False if the page reports that fullpage.js is disabled."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 

@@ -30,7 +30,7 @@ PAGES = (
 )
 SCREENS = {"412": PHONE, "1280": LARGE}
 QUIET_MS = 2_500
-"""The pause in ms after the last request, during which the page checks for a newer build."""
+"""The pause in ms after loading, during which the page checks for a newer build."""
 TIMES = Path(__file__).with_name("times.js")
 
 
@@ -105,7 +105,7 @@ def _counting(page: Page) -> Iterator[Any]:
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Formats the median ratio of a cost with scripts to the cost without, and both medians."""
+    """Formats a cost: the median ratio (with scripts to without scripts), and both medians."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

@@ -121,9 +121,9 @@ window.visit = (() => {
       inp: Math.max(0, ...interactions),
       shift,
     }),
-    /** The center of the heading. */
+    /** The centre of the heading. */
     text: () => middle(/** @type {Element} */ (document.querySelector("h1"))),
-    /** The center of a link to another page, preferably a link in the text. */
+    /** The centre of a link to another page, preferably a link in the text. */
     link: () => middle(/** @type {Element} */ (links().find((link) => link.checkVisibility() && leadsOn(link)))),
   };
 })();

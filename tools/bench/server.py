@@ -132,7 +132,7 @@ def signing_in(site: MembersSite, control: dict[str, Any]) -> Iterator[None]:
     people = [Thread(target=try_repeatedly, args=(f"203.0.113.{number}",)) for number in range(CONCURRENT_SIGN_INS)]
     for each in people:
         each.start()
-    time.sleep(2 * TRY_INTERVAL_SECONDS)  # enough time for all threads to send requests
+    time.sleep(2 * TRY_INTERVAL_SECONDS)  # lets all threads send requests
     try:
         yield
     finally:

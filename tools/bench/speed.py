@@ -49,7 +49,7 @@ server {{
 }}
 """
 SUFFIXES = {"site": "", "br": ".br", "gzip": ".gz"}
-"""Subfolders of a release, each with the suffix that nginx expects for its files."""
+"""The suffix that nginx expects for the files in each subfolder of a release."""
 OWN_HEADERS = {"content-encoding", "content-length", "content-type", "date", "etag", "server", "vary", "x-request-id"}
 
 

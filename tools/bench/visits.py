@@ -37,13 +37,13 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """The results of the visitor's first input, a tap on the heading."""
+    """The results of the visitor's first input."""
 
     longest: float
-    """The duration of the longest task after the tap, or 0 if no task takes at least 50 ms."""
+    """The duration of the longest task after the input, or 0 if no task takes at least 50 ms."""
     wait: float
     hydration: float
-    """The last part of `wait`, from the start of the application's first module."""
+    """The part of `wait` after the start of the application's first module."""
     inp: float
     shift: float
     """The sum of all layout shifts."""

@@ -197,7 +197,7 @@ async def _check(self):
         Replaced("other.language.code", "place.language.code"),
         ("tests/components",),
     ),
-    # Faults of the desk
+    # Faults in the desk
     "desk-open": Fault(
         "app/desk/endpoints.py",
         "DeskEndpoint.respond",
@@ -277,7 +277,7 @@ h1 { animation: down 1ms 300ms forwards; }
     "unguarded-handler": Fault(
         "app/components/language_switch/language_link.js",
         "const follow",
-        Replaced("cookies.text", "globalThis.document.cookie"),  # the build replaces `document.cookie`, but not this
+        Replaced("cookies.text", "globalThis.document.cookie"),  # the build patches only `document.cookie`
         (f"{E2E}test_broken_browsers.py", "-k", "pages_work and cookies"),
         is_built=True,
     ),

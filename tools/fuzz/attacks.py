@@ -348,7 +348,7 @@ def slow_readers(target: Target) -> str:
 
 
 def workshops_flood(target: Target) -> str:
-    """Requests the number of free workshop places as often as possible."""
+    """Requests the number of free workshop places repeatedly, without pauses."""
     seen = target.flood(lambda: Shot(get("/workshops.json", SLOW_CLIENT), SLOW_CLIENT), clients=40)
     return f"{format_counts(seen)}; {target.customer()}"
 

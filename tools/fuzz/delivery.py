@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Sends an inquiry's mails to random valid addresses, and compares what arrives with what was sent."""
+    """Sends an inquiry's mails to each random address that the site accepts, and checks the received mails."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

@@ -122,7 +122,7 @@ def mail_address(typed: str) -> str | None:
     if not at or not local:
         return None
     try:
-        import idna  # installed, because httpx and email-validator depend on `idna`
+        import idna  # a dependency of httpx and email-validator
 
         coded = idna.encode(domain, uts46=True).decode()
     except (idna.IDNAError, UnicodeError):
@@ -133,7 +133,7 @@ def mail_address(typed: str) -> str | None:
 def judge_letters(
     letters: Iterable[Letter], everything: Iterable[Letter], accepted: Iterable[Form]
 ) -> Iterator[Problem]:
-    """Yields problems with the mails in `letters`. `everything` has all mails so far, `accepted` all accepted forms."""
+    """Yields problems with the mails in `letters`, given all mails so far and all accepted forms."""
     by_word = {form.word: form for form in accepted}
     addresses = {normalised(form.email) for form in by_word.values()}
     by_id = {_inquiry_id(each): each.words for each in everything if each.words}

@@ -1,6 +1,6 @@
 """Sends the cases in batches, and reports problems.
 
-If a batch causes a problem, the runner sends each of its cases again, one at a time, to find the cause.
+If a batch causes a problem, the runner sends each case of the batch again, alone, to find the cause.
 """
 
 import time
@@ -43,7 +43,7 @@ NOISY = frozenset(["stall", "bystander", "unanswered"])
 SLOW = frozenset(["stuck", "stall", "bystander", "unanswered"])
 """Problems that are reported as one, because a single fault can cause all of them."""
 FATAL = frozenset(["stuck", "mail", "processes"])
-"""Problems after which the site must be restarted."""
+"""Problems after which the runner restarts the site."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Runner:
                 yield [make(family, generator, seed, start + number) for number in range(BATCH_SIZE)]
 
     def warm_up(self) -> None:
-        """Sends some inquiries so that the site loads all modules, then measures the site's memory."""
+        """Sends inquiries so that the site loads all modules, then measures the site's memory."""
         for size in (0, 1_000, 9_900_000, 9_900_000):
             files = [("plate.pdf", (b"%PDF-1.7\n" + b"x" * size)[:size])] * 3 if size else []
             exchange(self.site.url, ordinary_inquiry(self._random, *files))

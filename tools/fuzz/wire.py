@@ -79,7 +79,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a complete response. Raises `NoAnswerError` if `is_whole` is true and the site sends nothing."""
+    """Reads a response, at most until a timeout. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):

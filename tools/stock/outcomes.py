@@ -1,4 +1,4 @@
-"""Compiles a page with each of Reflex's components. Each one works, or causes an error that says what to do instead."""
+"""Compiles a page with each of Reflex's components. A component works, or its error says what to do instead."""
 
 from collections.abc import Callable, Iterator
 

@@ -46,7 +46,7 @@ export function ErrorView({ status: known, message }) {
 }
 
 /**
- * Shows a hint and links to the main pages.
+ * Shows a hint above links to the main pages.
  *
  * @param {{ labels: Record<string, string>, text: string, language: string }} props
  */

@@ -1,6 +1,6 @@
 """Finds an icon in the project, in a cache, or at a provider on the internet.
 
-Only builds, which set the environment variable `ICON_NOTICES`, download icons.
+Only builds download icons. Builds set the environment variable `ICON_NOTICES`.
 """
 
 import json

@@ -42,7 +42,7 @@ def ask(provider: str, prefix: str, name: str, seconds: float = TIMEOUT_SECONDS)
 
 
 def _fetch(seconds: float, address: str) -> bytes:
-    """Returns the body of a response, up to a maximum length.
+    """Returns at most `MAX_ANSWER_BYTES` + 1 bytes of a response's body.
 
     Stops waiting after `seconds` in total, because httpx's own timeout restarts whenever data arrives.
     """

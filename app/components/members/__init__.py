@@ -103,7 +103,7 @@ def waiting(asked: Child, offline: Child, *, on_again: EventType[()]) -> rx.Comp
 
 
 def letter(*, html: str | rx.Var[str], window_title: str | rx.Var[str], class_name: str | None = None) -> rx.Component:
-    """Returns a post's HTML, and sets the window's title."""
+    """Returns a component that shows a post and sets the window's title."""
     return _letter(html=html, window_title=window_title, class_name=class_name)
 
 

@@ -4,7 +4,7 @@ import { Children, useEffect, useState } from "react";
 
 /**
  * @param {object} props
- * @param {string[]} props.names the problems, one for each child
+ * @param {string[]} props.names the problem codes, one for each child
  * @param {import("react").ReactNode} props.children
  */
 export function Problem({ names, children }) {

@@ -19,7 +19,7 @@ const record = (seed) => {
 };
 
 const TYPE = "image/svg+xml";
-const DOWNLOAD_MS = 10_000; // long enough for a download to start
+const DOWNLOAD_MS = 10_000; // a blob URL's lifetime, long enough for a download to start
 
 /**
  * Returns a blob URL for an SVG, or a data URL if the browser cannot create blob URLs.
@@ -37,7 +37,7 @@ const urlOf = (svg) => {
 const animation = extra("animation");
 
 /**
- * Shakes the poster, unless the visitor prefers reduced motion.
+ * Shakes the poster.
  *
  * @param {HTMLElement} sheet
  */

@@ -184,7 +184,7 @@ export function poster(seed) {
   const layers = pick([stack, stack, echo, tower, pair, slam, slam, tiles])();
   if (roll() < 0.35) layers.push(pick([disc, moons, rings, stripes])());
 
-  // Shift each layer slightly, like an inexact print.
+  // Shifts each layer slightly, as in inexact printing.
   const printed = layers.map((layer, i) =>
     inked(inks[i], layer, `class="${PRINTED}" transform="translate(${between(-4, 4)} ${between(-4, 4)})"`),
   );
@@ -226,7 +226,7 @@ const ring = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0 ${r} ${r} 0
 const turn = (angle, x, y, inner) => `<g transform="rotate(${angle} ${x} ${y})">${inner}</g>`;
 
 /**
- * Fills the printed area with a grid of square cells. `make` draws one cell.
+ * Returns a grid of square cells that fills the printed area. `make` draws one cell.
  *
  * @type {(columns: number, make: (x: number, y: number, size: number) => string) => string}
  */
@@ -238,7 +238,7 @@ const cells = (columns, make) => {
 };
 
 /**
- * Returns a word that fills a box. Leaves space for accents above the letters.
+ * Returns a word's outlines, scaled to fill a box. Leaves space for accents above the letters.
  *
  * @type {(text: string, x: number, y: number, w: number, h: number) => string}
  */
@@ -257,7 +257,7 @@ const set = (text, x, y, w, h) => {
 };
 
 /**
- * Returns a word that is rotated to run from bottom to top.
+ * Returns a word's outlines, rotated to run from bottom to top.
  *
  * @type {(word: string, x: number, w: number) => string}
  */

@@ -76,7 +76,7 @@ function Box({ language, wanted, onAnswer }) {
   const labels = useLabels("consent", view.labels[language]);
   const box = useRef(/** @type {HTMLElement | null} */ (null));
 
-  // A layout effect, because its cleanup runs while the element is still in the page.
+  // Uses a layout effect, because its cleanup runs while the element is still on the page.
   const { guard } = useExtra(
     "consent",
     (self) => {

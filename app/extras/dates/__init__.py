@@ -47,9 +47,9 @@ _seats_left = h.element(SeatsLeft)
 
 
 def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Shows a workshop date's seats: the text `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
+    """Returns a text about a date's seats: `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
 
-    Shows `otherwise` until the numbers are loaded.
+    The text is `otherwise` until the numbers are loaded.
     """
     return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
 

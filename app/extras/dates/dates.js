@@ -33,7 +33,7 @@ export function Dates(props) {
 
 /** @param {Props} props */
 function Upcoming(props) {
-  const [now, setNow] = useState(0); // 0 shows all dates until the first update
+  const [now, setNow] = useState(0); // Unix time in ms; 0 shows all dates until the first update
   const [left, setLeft] = useState({});
   useExtra("dates", ({ every, guard }) => {
     const update = () => setNow(Date.now());

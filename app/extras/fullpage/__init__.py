@@ -15,8 +15,8 @@ from app.i18n import Text, _
 FULL = (
     "(min-width: 1024px) and (min-width: 64rem) and (min-height: 37.5rem) and (prefers-reduced-motion: no-preference)"
 )
-"""The media query for fullpage.js (docs/contract.md). The lengths in rem exclude windows in which enlarged text would
-overflow.
+"""The media query that enables fullpage.js (docs/contract.md). The lengths in rem exclude windows in which enlarged
+text would overflow.
 """
 
 RANGES: Mapping[str, tuple[str, int]] = {
@@ -141,7 +141,7 @@ def _check(name: str, value: object) -> None:
 
 
 def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = None) -> rx.Component:
-    """Returns a row of snapping slides. Its accessible name is `label`, or the text of the element `labelled_by`."""
+    """Returns a region with slides. Its accessible name is `label`, or the text of the element `labelled_by`."""
     return h.div(
         *shown,
         class_name="slides flex snap-x snap-mandatory overflow-x-auto",
@@ -153,7 +153,7 @@ def slides(*shown: Child, labelled_by: str | None = None, label: Text | None = N
 
 
 def slide(*children: Child, id: str, class_name: str = "") -> rx.Component:
-    """Returns a slide for a row of `slides`."""
+    """Returns a slide for `slides()`."""
     return h.div(*children, id=id, tab_index=-1, class_name=f"slide shrink-0 snap-start outline-none {class_name}")
 
 

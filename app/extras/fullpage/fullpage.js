@@ -1,6 +1,5 @@
 // A page of sections. On large screens, the library fullpage.js moves from section to section. The browser scrolls
-// instead if a section is higher than the window or the visitor prefers reduced motion. The URL's hash and the
-// navigation show the current section.
+// instead if a section is higher than the window or the visitor prefers reduced motion.
 import { useRouter } from "next/router";
 import { useRef } from "react";
 import { media } from "$/app/browser/media.js";

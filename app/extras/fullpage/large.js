@@ -14,16 +14,16 @@ import { nameable, positionOf } from "./position.js";
  * @param {import("$/app/guard/extra.js").Extra["guard"]} guard
  * @param {object} handlers
  * @param {(position: Position) => unknown} handlers.mark called when the section in the URL's hash is reached
- * @param {(position: Position) => unknown} handlers.moved called when another position is reached
+ * @param {(position: Position) => unknown} handlers.moved called when any other position is reached
  */
 export function start(root, first, settings, guard, { mark, moved }) {
   root.removeAttribute("data-flows"); // hides scrollbars while measuring
   const isRoomy = sectionsFit(root);
   root.toggleAttribute("data-flows", !isRoomy);
   if (!isRoomy) return null;
-  let known = location.hash; // the hash at the last position
+  let known = location.hash; // the hash after the last move
   /**
-   * Handles the end of a move. If the hash changed during the move, moves on to the hash's position.
+   * Handles the end of a move. If the hash changed meanwhile, moves on to the hash's position.
    *
    * @param {Position} position
    */
@@ -35,7 +35,8 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. Only marks the hash's section, because a move to a slide might follow.
+   * Handles the end of a move to a section. For the hash's section, only calls `mark`, because a move to a slide
+   * might follow.
    *
    * @param {Position} position
    */
@@ -49,7 +50,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     entered: guard(entered),
     moved: guard(reached),
   });
-  root.removeAttribute("data-moves"); // runs last, so that the page is restyled once
+  root.removeAttribute("data-moves"); // removed last, so that the page is restyled once
   return {
     ...motion,
     /**

@@ -39,7 +39,7 @@ export function run(root, start, settings, { entered, moved }) {
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts here
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // the starting position
     const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",
@@ -48,7 +48,7 @@ export function run(root, start, settings, { entered, moved }) {
       touchSensitivity: settings.touch,
       fitToSectionDelay: settings.fitDelay,
       loopHorizontal: false,
-      controlArrows: false, // pages have their own links to slides, so arrows would be redundant
+      controlArrows: false, // pages have their own links to slides
       verticalCentered: false,
       scrollOverflowMacStyle: false,
       lazyLoading: false,
@@ -111,7 +111,7 @@ export function run(root, start, settings, { entered, moved }) {
 /**
  * @typedef {[target: EventTarget, listener: Parameters<EventTarget["addEventListener"]>]} Added
  *
- * Runs `task`, and collects the event listeners that it adds, because `destroy` does not remove all of them.
+ * Runs `task`, and collects the event listeners that `task` adds, because `destroy` does not remove all listeners.
  *
  * @param {Added[]} added
  * @param {() => void} task

@@ -6,7 +6,7 @@ export { positionOf, sectionsOf, showSlide, slidesOf, visiblePosition } from "$/
 /** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
- * Returns the position. For the footer, which has no ID, returns the section above.
+ * Returns `position` itself. For the footer, which has no ID, returns the section above.
  *
  * @param {Element} root
  * @param {Position} position

@@ -26,7 +26,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   /** @type {ReturnType<typeof import("./large.js").start>} */
   let motion = null;
   dropBrokenHash();
-  // Whether app/start/first_moves.js has moved to the position in the hash. The visitor might have moved on since then.
+  // Whether app/start/first_moves.js has scrolled to the hash's position. The visitor might have scrolled since then.
   const isHashShown = () => root.hasAttribute("data-moves") && !location.hash.endsWith("/large");
   const addressed = isHashShown() ? null : hashPosition(root);
   if (addressed && location.hash) showHash(addressed);
@@ -84,10 +84,10 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
-    await painted(); // lets a click show the next page before fullpage.js starts
+    await painted(); // if the visitor has clicked a link, the browser first shows the next page
     await released();
     if (closed || motion || !full.matches) return;
-    if (isVisitor()) scrolling.update(); // necessary if the last scroll events have not arrived yet
+    if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet
     const position = scrolling.at();
     if (isHashShown() && !isNamed(root, nameable(root, position))) moved(position);
     motion = large.start(root, position, settings, guard, { mark, moved });
@@ -108,13 +108,13 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const overflow = () => {
     if (!motion || motion.fits()) return undefined;
     flow();
-    return start(); // retries, because sections might become smaller when fullpage.js stops
+    return start(); // retries, because sections can be smaller without fullpage.js
   };
 
   mark(addressed || scrolling.at());
   listen(full, "change", adapt);
   listen(window, "resize", adapt);
-  listen(window, "hashchange", follow); // Next does not report when the browser changes the hash
+  listen(window, "hashchange", follow); // Next does not report hash changes that the browser makes
   listen(document, "scroll", scrolled, { capture: true, passive: true });
   listen(root, "click", turn);
   listen(root, "focusin", ({ target }) => motion?.reveal(/** @type {Element} */ (target)));
@@ -124,7 +124,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     close() {
       closed = true;
       if (location.pathname === page) stop();
-      else detached(root, stop); // the next page replaces this one
+      else detached(root, stop); // avoids layouts, because the page is closing
       root.removeAttribute("data-full"); // lets the browser scroll the page
       root.toggleAttribute("data-flows", true);
     },

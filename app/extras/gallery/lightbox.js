@@ -47,7 +47,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Changes the hash. Adds Next's state to the history entry, because Next needs this state after Back and Forward.
+   * Changes the hash. Copies Next's state to the history entry, for Back and Forward.
    *
    * @param {"push" | "replace"} method
    * @param {string} hash
@@ -65,9 +65,9 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Chooses the width of an image file. Reuses the page's own file if it is large enough.
+   * Sets the width for which the browser selects an image file. Reuses the page's file if it is large enough.
    *
-   * @param {number} at
+   * @param {number} at the picture's index
    */
   const fit = (at) => {
     const picture = row.children[at].firstElementChild;
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // runs last, because this line starts the download
+    image.loading = "eager"; // starts the download, and therefore runs after `fit`
   };
 
   /** @param {number} to */

@@ -80,7 +80,7 @@ class Inquiry(rx.Component):
 
 
 def inquiry() -> rx.Component:
-    """Returns the inquiry form, which works without JavaScript."""
+    """Returns the inquiry form."""
     address = destination(settings())
     return h.form(
         outcome_list(),
@@ -154,9 +154,9 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note about reservations, and about workshops in the page's language."""
+    """Returns a note with the workshops in the page's language and the reservation period."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
-    # Each translation names its own language instead of English.
+    # Translations replace "English" with their own language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
     texts = [
         *([dates] if spoken and current() != DEFAULT else []),
@@ -192,14 +192,14 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we write to you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # The list is at the end of the form, so that nothing moves when a script fills it.
+        # The list is below the fields, so that filling the list does not move the fields.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )
 
 
 def _notes() -> dict[tuple[tuple[Condition, ...], Text], list[str]]:
-    """Returns all notes with their conditions, and the kinds of orders for which each note is shown."""
+    """Returns the kinds of orders that show each note, keyed by the note's conditions and text."""
     found: dict[tuple[tuple[Condition, ...], Text], list[str]] = {}
     for kind, texts in NOTES.items():
         for each in texts:

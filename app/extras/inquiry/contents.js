@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // No `await` may follow. Otherwise, the next page's form might miss text that is deleted below but not yet saved.
+      // Avoids `await` from here on. Otherwise, the next page's form might start between deleting and saving a text.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();
@@ -168,7 +168,7 @@ export function contents(all, prefilled, search) {
       touched.add(field.name);
       save();
     },
-    /** Stores the contents to send. Returns their inquiry ID, which is new if they changed after the last attempt. */
+    /** Stores the contents. Returns the inquiry's ID, which is new if the contents changed after the last attempt. */
     send() {
       for (const { name } of fields()) touched.add(name);
       missing = [];

@@ -3,7 +3,7 @@ import { asked, numberOf } from "./fields.js";
 
 /**
  * @typedef {[name: number, once: number, crowns: number, pieces: number, above: number, upTo: number | null,
- *   times: number]} Line
+ *   times: number]} Line as in app/content/estimate.py
  * @typedef {Record<string, string>} Texts
  *
  * @typedef {object} Words

@@ -7,12 +7,12 @@
  * @property {number} [least]
  * @property {number} [limit]
  * @property {string} [pattern]
- * @property {[name: string, values: string[]]} [shownIf]
+ * @property {[name: string, values: string[]]} [shownIf] shown if `name` has one of `values`
  * @property {boolean} [isRequired]
  * @property {boolean} [isPrice]
  *
- * @typedef {Record<string, Rules[]>} Kinds
- * @typedef {(name: string) => string} Values a function that returns a field's text
+ * @typedef {Record<string, Rules[]>} Kinds fields, keyed by kind of order
+ * @typedef {(name: string) => string} Values a function that returns the text of the field `name`
  */
 
 /** @type {(kinds: Kinds, values: Values) => Rules[]} */

@@ -1,4 +1,4 @@
-"""Creates the form's fields. CSS shows the fields for the chosen kind of order, so the form needs no JavaScript."""
+"""Creates the form's fields. CSS shows the fields for the chosen kind of order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -130,14 +130,14 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""Attributes of inputs. Only fields that are always visible are `required`, because hidden empty ones would block the
+"""HTML attributes of inputs. Only always visible fields are `required`, because hidden empty fields would block the
 form.
 """
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options.items())
-    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10`: space for site.css's arrow
+    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10` leaves space for site.css's arrow
 
 
 def _named(name: str) -> dict[str, Any]:

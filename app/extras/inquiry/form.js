@@ -18,7 +18,7 @@ import config from "./words.json";
  */
 
 /**
- * Enhances the inquiry form until the extra ends.
+ * Enhances the inquiry form while the extra `self` runs.
  *
  * @param {import("$/app/guard/extra.js").Extra} self
  */
@@ -115,7 +115,7 @@ export async function enhance(self) {
 
   const submit = async () => {
     const data = new FormData(form);
-    // The measured time starts at the page load, because visitors can type before this script starts.
+    // Measures the time since the page load, because visitors can type before this script starts.
     data.set("seconds", String(Math.floor((Date.now() - timing.timeOrigin) / 1000)));
     const found = invalidFields(data, config);
     const what = String(data.get("what"));
@@ -236,5 +236,5 @@ function hideProblem(field) {
   const paragraph = element(`${field.name}-problem`);
   if (!paragraph) return;
   paragraph.hidden = true;
-  paragraph.textContent = ""; // without this, screen readers would read the hidden text
+  paragraph.textContent = ""; // screen readers would read the hidden text through `aria-describedby`
 }

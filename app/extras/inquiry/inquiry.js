@@ -16,8 +16,7 @@ export function Inquiry(props) {
   );
 }
 
-// A layout effect ends while the form is still on the page. A plain effect would end later, when the next page's form
-// might already be there.
+// Uses a layout effect, because a plain effect might end after the next page's form has appeared.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

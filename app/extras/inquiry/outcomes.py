@@ -72,7 +72,7 @@ _BUTTONS = (
 
 
 def outcome_list() -> rx.Component:
-    """Returns the list of earlier inquiries. The list is empty until `outcomes.js` fills it."""
+    """Returns the empty list of earlier inquiries."""
     return h.div(
         h.ul(
             id=OUTCOMES,

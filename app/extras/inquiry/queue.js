@@ -1,10 +1,10 @@
-// The queue of inquiries, which pages and the service worker send.
+// A queue of inquiries that pages and the service worker send.
 //
 //   (none) --add--> waiting --begin--> sending --answer--> answered --confirm--> (none)
 //                     | ^----- other answer -----'             ^
 //                     '--------------- too old ----------------'
 //
-// Each arrow is a transaction. The server ignores repetitions.
+// Each arrow is a transaction. The server ignores duplicates.
 
 /**
  * @typedef {object} Outcome
@@ -65,7 +65,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
   };
 
   /**
-   * Posts an entry if it is due. Resolves to null if there is no such entry.
+   * Posts an entry if it is due. Resolves to null for an unknown ID.
    *
    * @param {string} id
    * @param {boolean} [isRenamed]
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until one gets no response. Resolves to the number of unsent ones.
+     * Sends waiting entries until the server does not respond. Resolves to the number of unsent entries.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // A longer delay means that the clock was set back.
+  // Ignores excessive delays, because the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // The server might refuse repetitions of a successful attempt.
+  // Retains a success, because the server might refuse duplicates.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

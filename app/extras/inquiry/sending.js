@@ -21,7 +21,7 @@ import { database, withMemory } from "./store.js";
  * @property {string} id the inquiry's ID in the form
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`:
  *   another page has shown the outcome
- * @property {boolean} isOwn whether it is this document's latest inquiry
+ * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
  * @property {string} [reason]
@@ -36,7 +36,7 @@ import { database, withMemory } from "./store.js";
 
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
-const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the last delay repeats
+const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the delays before retries; the last delay repeats
 const REFRESH_MS = 250;
 
 const self = extra("queue");
@@ -95,7 +95,7 @@ export async function send(url, body, isOnPage) {
 }
 
 /**
- * Shows the outcomes of earlier inquiries until the extra ends.
+ * Shows the outcomes of earlier inquiries, and updates them until the extra `form` ends.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {Form} parts
@@ -109,7 +109,7 @@ export function showEarlier(form, { onStatus, restore }) {
   /** @type {Map<string, Item>} */
   const outcomes = new Map(); // the listed outcomes, keyed by inquiry ID
   /** @type {Map<string, string>} */
-  const known = new Map(); // the states shown last, keyed by inquiry ID
+  const known = new Map(); // the last state shown for each inquiry, keyed by ID
 
   /**
    * Shows an entry's state in the form. Resolves to true if the entry can be deleted after the next paint.
@@ -168,10 +168,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay, but never concurrently. Calls during a run cause one more
- * run.
+ * Returns a function that runs `task` after a short delay. Calls during a run cause one more run afterwards.
  *
- * Because of the delay, attempts that fail immediately are not shown.
+ * The delay hides attempts that fail immediately.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task

@@ -19,7 +19,7 @@ const HEIGHT = "--notice-height"; // the CSS variable for the notice's height
  */
 export function Notice({ name, looks, text, action, onAction, close, onClose }) {
   const region = useRef(/** @type {HTMLDivElement | null} */ (null));
-  // A layout effect, because its cleanup runs while the element is still in the page.
+  // Uses a layout effect, because its cleanup runs while the element is still on the page.
   useExtra(
     name,
     (self) => (text ? reserveSpace(self, /** @type {HTMLElement} */ (region.current), HEIGHT) : undefined),
@@ -77,7 +77,7 @@ export const memory = {
     else local.removeItem(keyOf(name));
   },
   /**
-   * Calls `onChange` whenever another tab changes the value, until the extra ends.
+   * Calls `onChange` whenever another tab changes the value, until `self` ends.
    *
    * @param {import("$/app/guard/extra.js").Extra} self
    * @param {string} name

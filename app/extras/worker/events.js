@@ -1,4 +1,4 @@
-// Calls a page's handlers for `worker:…` events. Each page also handles earlier events, but each event only once.
+// Calls a page's handlers for `worker:…` events, including earlier events. Each page handles an event once.
 import { handover } from "$/app/start/handover.js";
 
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event name without `worker:` */

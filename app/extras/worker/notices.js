@@ -42,12 +42,12 @@ export function Notices({ language, labels, looks }) {
       "offline": () => updateNetwork() || show({ online: null }),
     };
     for (const [name, listener] of Object.entries(listeners)) {
-      // TypeScript cannot infer which listener belongs to which event.
+      // The casts are necessary, because TypeScript does not match listeners with events.
       listen(window, /** @type {"online"} */ (name), /** @type {(event: Event) => unknown} */ (listener));
     }
     updateNetwork();
     if (waiting()) waits();
-    // Checks again, because the `worker:offline-ready` event might have occurred on an earlier page.
+    // Asks the service worker, because the `worker:offline-ready` event might have occurred on an earlier page.
     if (!memory.get("ready")) ifReady(guard(ready));
   });
 

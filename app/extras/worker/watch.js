@@ -1,4 +1,4 @@
-// Sends messages to the service worker, which app/start/worker.js registers.
+// Sends messages to the service worker.
 import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");

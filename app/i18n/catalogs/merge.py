@@ -67,7 +67,7 @@ def merged_files(locales: Path = LOCALES) -> tuple[dict[Path, bytes], list[str]]
 
 
 def _known_texts(template: Path) -> list[tuple[str, ...]]:
-    """Returns the messages of the template that `make messages` wrote last, in order."""
+    """Returns the texts in the existing template, in order."""
     try:
         return [forms(message.id) for message in read_catalog(template, SOURCE) if message.id]
     except (FileNotFoundError, PoError):  # `make messages` rewrites a missing or damaged template
@@ -153,7 +153,7 @@ def _translate(message: Message, entry: Message) -> None:
 
 
 def _fit(message: Message, plurals: int) -> None:
-    """Adjusts the number of plural forms in a translation to the language."""
+    """Pads or truncates a translation to the language's number of plural forms."""
     found = forms(message.string)
     message.string = (*found, *[""] * plurals)[:plurals] if message.pluralizable else found[-1]
 

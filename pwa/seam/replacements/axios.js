@@ -1,6 +1,6 @@
 // Replaces "axios", which Reflex uses only for uploads. The original module is loaded at the first upload. Reflex
 // ignores failed uploads, so this module dispatches an event that makes the page show a message.
-const UPLOAD = "app:upload"; // `detail` is true if the last upload has failed
+const UPLOAD = "app:upload"; // an event whose `detail` is true after a failed upload
 
 /** @param {boolean} failed */
 const report = (failed) => dispatchEvent(new CustomEvent(UPLOAD, { detail: failed }));

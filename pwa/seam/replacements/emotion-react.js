@@ -6,7 +6,7 @@ import { createElement, Fragment } from "react";
 const isFlat = ([, value]) => typeof value === "string" || typeof value === "number";
 
 /**
- * Creates a React element. The `css` prop becomes an inline style.
+ * Creates a React element.
  *
  * @param {import("react").ElementType} type
  * @param {{ css?: object, style?: object, [name: string]: unknown } | null} props

@@ -61,7 +61,7 @@ class StartHead extends NextHead {
     return [createElement("script", { key: src, src, defer: true, "data-application": application.join(" ") })];
   }
 
-  // Returns nothing, because browsers that need polyfills cannot run the start script.
+  // Returns no scripts, because browsers that need polyfills cannot run the start script.
   getPolyfillScripts() {
     return process.env.NODE_ENV === "production" ? [] : super.getPolyfillScripts();
   }

@@ -1,6 +1,6 @@
 // Replaces Next's handler for errors that React recovers from. Dispatches an event for the monitor, because importing
 // the monitor would bundle it with Next's app router.
-const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // not a fault: only browsers render the component
+const ON_PURPOSE = "BAILOUT_TO_CLIENT_SIDE_RENDERING"; // an expected error: only browsers render the component
 
 /** @param {Error & { cause?: unknown }} given React's error; its `cause` is the component's error */
 export function onRecoverableError(given) {

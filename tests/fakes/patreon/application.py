@@ -171,7 +171,7 @@ class Fake:
             return JSONResponse({"error": "invalid_client"}, 401)
         person: Person | None = None
         if form.get("grant_type") == "authorization_code":
-            # A request uses up the code, even if the redirect URI is wrong.
+            # A request invalidates the code, even if the redirect URI is wrong.
             person, redirect_uri = self.codes.pop(form.get("code", ""), (None, None))
             person = person if form.get("redirect_uri") == redirect_uri else None
         elif form.get("grant_type") == "refresh_token":

@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """The value of `frontend_process` at each start of the backend, and "stopped" after each stop."""
+    """Records `frontend_process` when the backend starts, and "stopped" when the backend stops."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)
@@ -187,7 +187,7 @@ def test_the_exit_of_next_is_no_error_after_a_signal(
     assert "failed" in capsys.readouterr().out
     server.pid = -1
     handler()(server)
-    assert not server.interrupt_signal  # a forked process that has inherited the handler must ignore the signal
+    assert not server.interrupt_signal  # in forked processes, the inherited handler does nothing
     server.pid = os.getpid()
     handler()(server)
     console.error("Starting frontend failed")

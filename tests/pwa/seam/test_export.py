@@ -14,7 +14,7 @@ STATE = Var("state", _var_data=VarData(hooks={"const state = useState()": None})
 
 
 class Wrapped(rx.el.elements.Div):
-    """A component that makes Reflex wrap the whole application in another component."""
+    """A component that makes Reflex wrap the whole application in a `div`."""
 
     @staticmethod
     def _get_app_wrap_components() -> dict[tuple[int, str], Component]:

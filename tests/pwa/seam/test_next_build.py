@@ -1,4 +1,4 @@
-"""The build command loads Next's modules while waiting for the pages."""
+"""The build command loads Next's modules while Reflex compiles the pages."""
 
 import shutil
 import subprocess

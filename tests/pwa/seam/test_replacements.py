@@ -4,7 +4,7 @@ Scenarios run Reflex's own event loop. Each step of a scenario is an action:
 - `load` and `go` visit a page
 - `press` sends an event to the server
 - `call` sends an event to the browser
-- `pass` waits for some milliseconds
+- `pass` advances the simulated clock
 """
 
 import json

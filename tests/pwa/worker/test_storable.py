@@ -31,7 +31,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
 
 
 def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns whether the service worker stores each response."""
+    """Returns, for each response, whether the service worker stores the response."""
     return browser.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");

@@ -31,7 +31,7 @@ SIZE = "[innerWidth, innerHeight]"
 
 
 class EngineError(Exception):
-    """An error that the browser reports, for example because the page is being replaced."""
+    """An error that the browser reports, for example during navigation."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Tab(ABC):
         self.press(*text)
 
     def holds(self, condition: str) -> bool:
-        """Whether an expression is true. Returns False while the browser loads another document."""
+        """Whether an expression is true. Returns False on errors, for example while another document loads."""
         try:
             return bool(self.evaluate(f"(async () => Boolean(await ({condition})))()"))
         except EngineError:
@@ -206,4 +206,4 @@ class Engine(ABC):
 
 
 WithLook = Callable[[Look], AbstractContextManager[Engine]]
-"""A function that starts an engine with different settings."""
+"""A function that starts an engine with the given settings."""

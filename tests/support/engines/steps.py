@@ -14,7 +14,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested `LATEST`. Every page does so one second after it loads."""
+"""JavaScript that checks whether the page has requested the latest build ID, one second after loading."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>
@@ -52,7 +52,7 @@ def install_offline_site(tab: Tab, url: str) -> None:
 
 
 def wait_until_offline_ready(tab: Tab) -> None:
-    """Waits until the site works offline, then closes the notice that says so, because it would cover the footer."""
+    """Waits until the site works offline. Closes the notice about offline use, which would cover the footer."""
     tab.until(OFFLINE_READY)
     tab.click(f"{NOTICE} button[aria-label]")
     tab.until(f"!document.querySelector('{NOTICE} button')")

@@ -168,7 +168,7 @@ class WebKitTab(Tab):
         raise AssertionError(f"the viewport is {inner}")
 
     def _size_after(self, wanted: list[int]) -> list[int]:
-        """Returns the page's size. Waits for the size `wanted`, because resizing can take seconds on a busy machine."""
+        """Waits until the page has the size `wanted`, but at most `RESIZE_SECONDS`. Returns the page's size."""
         end = time.monotonic() + RESIZE_SECONDS
         while (size := self.evaluate(SIZE)) != wanted and time.monotonic() < end:
             time.sleep(POLL_SECONDS)

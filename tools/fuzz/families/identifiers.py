@@ -1,4 +1,4 @@
-"""Generates forms with missing IDs, guessed IDs, or the IDs of earlier forms with different contents."""
+"""Generates forms with missing or invalid IDs, and several forms with the same ID."""
 
 from collections.abc import Iterator
 from random import Random
