@@ -70,8 +70,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one more than CPU cores, because tests wait almost half of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Returns the number of test processes: one per CPU core. One more saves 9 % of the time, but tests time out."""
+    return os.cpu_count() or 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -13,18 +13,6 @@ POLL_INTERVAL_MS = 20
 MAX_POLLS = 3000
 ANIMATION_RATE = 20
 QUIET_POLLS = 15
-POLLS_IN_PAGE = 10
-POLLED = """(async () => {
-    for (let polls = %d; polls > 0; polls--) {
-        if (await (%s)) return true;
-        if (!globalThis.scheduler?.postTask) break;
-        await scheduler.postTask(() => {}, { delay: %d });
-    }
-    return false;
-})()"""
-"""JavaScript that polls a condition, because a Playwright call for each poll would cost much more. Uses `postTask`,
-because tests replace other timers.
-"""
 HYDRATED = """(() => {
     const root = document.getElementById("__next");
     const container = Object.keys(root || {}).find((key) => key.startsWith("__reactContainer$"));
@@ -107,7 +95,7 @@ class Visitor:
     def acts(self) -> None:
         def hydrated() -> bool:
             move(self.page)
-            return self.becomes(HYDRATED)
+            return self.holds(HYDRATED)
 
         self.poll(hydrated, "the application")
 
@@ -122,19 +110,12 @@ class Visitor:
         """Waits until a JavaScript expression is true. Playwright's own method would need `eval`, which the site
         forbids.
         """
-        self.poll(lambda: self.becomes(condition), condition)
+        self.poll(lambda: self.holds(condition), condition)
 
     def holds(self, condition: str) -> bool:
         """Whether a JavaScript expression is true. Returns False while the browser loads another document."""
-        return self._evaluate(f"(async () => Boolean(await ({condition})))()")
-
-    def becomes(self, condition: str) -> bool:
-        """Polls a JavaScript expression until it is true. Returns False after ten polls, or if a new document loads."""
-        return self._evaluate(POLLED % (POLLS_IN_PAGE, condition, POLL_INTERVAL_MS))
-
-    def _evaluate(self, script: str) -> bool:
         try:
-            return self.page.evaluate(script)
+            return self.page.evaluate(f"(async () => Boolean(await ({condition})))()")
         except Error as error:
             if LEFT in error.message:
                 return False

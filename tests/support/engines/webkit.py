@@ -36,9 +36,10 @@ PRINTED = re.compile(r"^(\S+: )?CONSOLE [A-Z-]+ (ERROR|WARN)")
 """A pattern for console warnings and errors in WebKit's output."""
 IGNORED = re.compile(
     r"Cannot load \S+/sw\.js due to access control checks"
+    r"|Fetch API cannot load \S+/builds/latest\.json due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""A pattern for harmless messages about unused preloads, and about cancelled update checks of the service worker."""
+"""A pattern for harmless messages: unused preloads, and update checks that leaving the page cancels."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
