@@ -2,17 +2,19 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from app.components.icon import collection, provider
-from app.components.icon.collection import NOTICES, PLACEHOLDER, IconNotFoundError, Name, bundled, find, obtain
+from app.components.icon.collection import NOTICES, PLACEHOLDER, IconNotFoundError, Name, bundled, find
 from app.components.icon.drawing import Drawing, Shape, drawing
 from app.settings import load
 from tests.support.icon_provider import STAMP, answering, dripping, providing, silent
 
 NAME = Name("ph", "stamp")
+obtain = partial(collection.obtain, seconds=30)  # longer than the default, because a test machine can be busy
 DRAWN = Drawing("0 0 16 16", (Shape("path", {"fill": "currentColor", "d": "M4 4h8v8H4z"}),))
 
 
