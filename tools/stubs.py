@@ -73,7 +73,7 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
     html.Select: forms.Select,
     html.Textarea: forms.Textarea,
 }
-"""Form elements without Reflex's JavaScript, each with the Reflex component that has the same attributes."""
+"""Plain form elements, mapped to the Reflex components that have the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
 """Attributes that form elements without Reflex's JavaScript do not support."""
 

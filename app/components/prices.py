@@ -26,7 +26,7 @@ _WIDE = "@wide"
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns, with an estimate in the language's second currency.
 
-    With `net`, adds the price without VAT. Without `is_labelled`, the label “ex VAT” is only for screen readers.
+    With `net`, adds the price excluding VAT. If `is_labelled` is false, only screen readers get its label.
     """
     other = estimate(crowns)
     return h.span(

@@ -1,4 +1,4 @@
-"""Interprets the values of the form: visible fields, the estimate, stored details, and the rows of mails."""
+"""Derives the visible fields, the estimate, the stored details and the mails' rows from the form's values."""
 
 import re
 from datetime import date

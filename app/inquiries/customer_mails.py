@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the booking page's link. The last day for a move precedes the link unless the booking was moved."""
+    """Yields the link to the booking page. If the booking can be moved, first yields the last day for a move."""
     if not link:
         return
     if stored.moved is None:

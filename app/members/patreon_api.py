@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. Refuses operations that any process has blocked after a failure."""
+    """A client for Patreon. Refuses operations that a process has blocked after a failure, in all processes."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ const tracing = extra("tracing");
 
 /**
  * @param {object} [options]
- * @param {number} [options.timeout] the milliseconds without a measurement until a trace ends
+ * @param {number} [options.timeout] a trace ends after this many milliseconds without a measurement
  */
 export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
   /** @type {import("@sentry/core").Span | null} */

@@ -69,9 +69,9 @@ def page() -> rx.Component:
 
 
 def for_members(content: Child, *, there: rx.Var, waiting_for: Child, who_last: bool = False) -> rx.Component:
-    """Returns `content` for signed-in members. Until `there` is true, shows the placeholder `waiting_for`.
+    """Returns a component that shows `content` to signed-in members. Other visitors see why they cannot read it.
 
-    Other visitors see why they cannot read the content. If `who_last` is true, the member's name is below the content.
+    Until `there` is true, members see the placeholder `waiting_for`. With `who_last`, their name is below the content.
     """
     here = VIEW.language == current().code
     who = rx.cond((VIEW.access == "in") & here, _who())

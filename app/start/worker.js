@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // if there are several, the first is the page's own
+  await register(document.querySelector("[data-worker]")); // the page's own element comes first
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {

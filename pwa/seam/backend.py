@@ -96,8 +96,8 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If the backend started first, it would inherit an open pipe and block the thread that starts Next. After the backend
-    has stopped, Reflex waits for Next, so `when_stopped` should end Next.
+    If the backend started first, it would inherit an open pipe and block the thread that starts Next. `when_stopped` is
+    called after the backend has stopped. It should end Next, because Reflex waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 

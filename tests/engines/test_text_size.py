@@ -75,7 +75,7 @@ def faults(site: str, engine: Engine, look: Look, places: list[Place]) -> Iterat
 
 
 def faults_of_the_form(site: str, engine: Engine, look: Look, *windows: int) -> Iterator[str]:
-    """Yields the faults of the form for all kinds of inquiries, with prices and error messages."""
+    """Makes the form show prices and error messages for each kind of inquiry. Yields the layout's faults."""
     widths = widths_of(look, *windows)
     height = round(HEIGHT / look.zoom)
     with engine.tab(widths[0], height) as tab:

@@ -1,4 +1,4 @@
-"""`make faults` can insert every fault, and the tests named for each fault exist."""
+"""`make faults` can insert every fault. The tests that each fault lists exist."""
 
 import ast
 import subprocess

@@ -6,8 +6,8 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 const MINUTE = 60_000;
 
 /**
- * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats the number of free seats,
- *   keyed by date, and the reserved seats in `held`
+ * @typedef {Record<string, number> & { held?: Record<string, { places: number }> }} Seats the numbers of free seats,
+ *   keyed by date. `held` contains reserved seats.
  */
 
 /** Each date's number of free seats. The object is empty until the server has responded. */
