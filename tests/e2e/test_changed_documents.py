@@ -241,6 +241,7 @@ def test_a_page_that_needs_the_application_and_misses_an_element_is_loaded_again
     browser: Browser, site: str, path: str
 ) -> None:
     with visitor(browser, worker=True, locale="en-GB", viewport=PHONE) as guest:
+        guest.page.add_init_script(ONLY_NOTICE)
         guest.opens(site + path)
         guest.until("document.querySelector('[role=status]')")
         change(guest.page, NOTICE)
