@@ -133,7 +133,6 @@ def test_an_inquiry_becomes_a_message_of_the_mail_program(guest: Visitor, by_mai
 
 
 @pytest.mark.nightly
-@pytest.mark.nightly
 def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticHost) -> None:
     sent: list[str] = []
 
