@@ -214,7 +214,7 @@ export const moveSections = guarded("fullpage", () => {
   listen("scroll", ({ isTrusted }) => isTrusted && isMovedFirst(root) && settle());
   addEventListener("resize", adapt);
   if (root.toggleAttribute("data-moves", isLarge(root))) {
-    markSection(navigation, root, firstSection()); // a later change would cause a visible transition
+    markSection(navigation, root, firstSection()); // so that the first paint shows the mark
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
   painted().then(() => adapt()); // `adapt` measures the layout

@@ -1,9 +1,10 @@
 """The start script handles moves between full-page sections until fullpage.js runs."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from tests.support.fullpage import (
     FLOWS,
@@ -48,6 +49,10 @@ START_LATE = f"""(() => {{
     animation.startTime = document.timeline.currentTime + 1000;
     return {TOP};
 }})()"""
+BLOCKING = "/blocking.js"
+"""The URL of a script after which the document's end, with the start script, arrives."""
+RECORD_TRANSITIONS = """self.transitions = [];
+addEventListener("transitionrun", ({ target }) => transitions.push(target.outerHTML));"""
 AT_REST = "document.querySelector('.section.active.fp-completely')"
 FOOTER = "Math.abs(document.querySelector('footer').getBoundingClientRect().bottom - innerHeight) <= 1"
 SHIFTS = """new Promise((done) => {
@@ -135,10 +140,21 @@ def test_a_page_without_the_application_moves_by_keys_and_links(reader: Visitor,
 
 @pytest.mark.parametrize("hash", ["", "#work/2"])
 def test_marking_the_first_section_starts_no_transition(reader: Visitor, site: str, hash: str) -> None:
-    reader.page.add_init_script(
-        "self.transitions = []; addEventListener('transitionrun', ({ target }) => transitions.push(target.outerHTML))"
-    )
-    open_page(reader, f"{site}/{hash}")
+    held: list[Route] = []
+
+    def insert_script(route: Route) -> None:
+        answer = route.fetch()
+        before, start = answer.text().rsplit("<script", 1)
+        route.fulfill(response=answer, body=f'{before}<script src="{BLOCKING}"></script><script{start}')
+
+    reader.page.route(re.compile(f"^{site}/(#.*)?$"), insert_script)
+    reader.page.route(f"**{BLOCKING}", lambda route: held.append(route))
+    reader.page.add_init_script(RECORD_TRANSITIONS)
+    reader.page.goto(f"{site}/{hash}", wait_until="commit")
+    reader.until("performance.getEntriesByType('paint').length")
+    held[0].fulfill(content_type="text/javascript", body="")
+    reader.until(FONTS_AND_FRAMES)
+    assert len(reader.page.evaluate(f"({MARKED})()")) == 1
     assert reader.page.evaluate("transitions") == []
 
 
