@@ -34,6 +34,7 @@ def line_of(page: str, code: str) -> str:
     return f"(app/pages/{page}:{next(number for number, line in enumerate(lines, 1) if code in line)})"
 
 
+@pytest.mark.nightly
 def test_a_failing_build_leaves_the_last_one_and_names_every_page(built: None, tmp_path: Path) -> None:
     copy = copy_project(tmp_path / "copy")
     add_pages(copy, FAILING.glob("*.py"))

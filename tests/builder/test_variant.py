@@ -18,6 +18,8 @@ from tests.support.project_copy import copy_sources, replace, run
 from tests.support.server_process import running_server
 from tests.support.variant import LANGUAGE, NOTICE, REWORDED, Variant
 
+pytestmark = pytest.mark.nightly
+
 
 def test_a_provider_s_icon_is_inlined_or_reported_as_missing(variant: Variant) -> None:
     assert variant.built.endswith(NOTICE)
@@ -88,7 +90,6 @@ def cached_pages(project: Path) -> dict[str, str]:
     return {file.name: file.read_text() for file in (project / ".web/page-cache").iterdir()}
 
 
-@pytest.mark.nightly
 def test_the_same_sources_build_the_same_bytes_after_another_build(variant: Variant) -> None:
     copy = variant.workshop
     copy_sources(copy)

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.support.state_site import StateSite
 from tests.support.visitor import Visitor
 
+pytestmark = pytest.mark.nightly
+
 MEGABYTE = 1_000_000
 REMOVED = {
     "remove cookie": "document.cookie.includes('crumb')",

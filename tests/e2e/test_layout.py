@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute
 from app.i18n import DEFAULT
 from app.routes import Place
 from tests.support.layout import DelayedRequests, layout_visitor
+from tests.support.nightly import mostly_nightly
 from tests.support.pages import MEMBERS, each, path_of
 from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED, Visitor
@@ -91,7 +92,7 @@ def test_a_page_that_arrives_in_pieces(browser: Browser, site: str, path: str, w
 
 
 @pytest.mark.parametrize(("width", "name"), [(390, "click"), (390, "key"), (1280, "key"), (1280, "wheel")])
-@pytest.mark.parametrize("path", ["/", "/portfolio/weddings", "/contact", "/inquiry"])
+@pytest.mark.parametrize("path", mostly_nightly(["/", "/portfolio/weddings", "/contact", "/inquiry"], "/"))
 def test_the_first_act(browser: Browser, site: str, path: str, width: int, name: str) -> None:
     with layout_visitor(browser, width) as guest:
         guest.reads(site + path)

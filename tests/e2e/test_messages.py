@@ -20,6 +20,8 @@ from tests.support.variant import Variant
 from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import wait_for_message
 
+pytestmark = pytest.mark.nightly
+
 MESSAGES = "**/_i18n/*/*/messages.json"
 FETCH = """async (url) => (await fetch(url, { headers: { "Cache-Control": "no-cache" } })).json()"""
 

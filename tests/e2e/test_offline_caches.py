@@ -126,6 +126,7 @@ def test_the_cache_of_wider_pictures_is_limited(cached: Visitor, site: str) -> N
     assert site + asked[0] not in cached_urls(cached)["pictures"]
 
 
+@pytest.mark.nightly
 def test_caches_do_not_grow(browser: Browser, site: str) -> None:
     with visitor(browser, worker=True, viewport={"width": 1600, "height": 1000}) as guest:
         guest.speed_up_animations()

@@ -12,11 +12,12 @@ from app.i18n import Language
 from app.routes import Place
 from tests.support.builds import build_id
 from tests.support.layout import DelayedRequests
-from tests.support.nightly import mostly_nightly
 from tests.support.pages import SHOWN
 from tests.support.service_worker import install_offline_site, prepend_to_worker
 from tests.support.state_site import StateSite
 from tests.support.visitor import HYDRATED, MAIN, Visitor, act_while_parsing, visitor
+
+pytestmark = pytest.mark.nightly
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
@@ -192,7 +193,7 @@ def test_a_first_event_without_network_is_sent_later(guest: Visitor, stateful_si
     expect(guest.page.get_by_text(LOST["en"])).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", mostly_nightly(["counter", "progress", "todo"], "counter"))
+@pytest.mark.parametrize("name", ["counter", "progress", "todo"])
 def test_a_restarted_server_accepts_further_events(guest: Visitor, stateful_site: StateSite, name: str) -> None:
     page = guest.page
     before, after = {

@@ -17,6 +17,8 @@ from tests.support.service_worker import install_offline_site
 from tests.support.static_host import StaticHost, hosted
 from tests.support.visitor import Visitor, follow, visitor
 
+pytestmark = pytest.mark.nightly
+
 SERVICE = "https://forms.test/f/1"
 OPENED = "HTMLAnchorElement.prototype.click = function () { window.mail = this.href; }"
 """JavaScript that records the mail link instead of opening a mail program."""
@@ -132,7 +134,6 @@ def test_an_inquiry_becomes_a_message_of_the_mail_program(guest: Visitor, by_mai
     assert guest.troubles == []
 
 
-@pytest.mark.nightly
 def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticHost) -> None:
     sent: list[str] = []
 
@@ -152,7 +153,6 @@ def test_an_inquiry_goes_to_the_form_service(guest: Visitor, by_service: StaticH
     assert guest.troubles == []
 
 
-@pytest.mark.nightly
 def test_an_inquiry_waits_for_the_network(guest: Visitor, by_service: StaticHost) -> None:
     guest.page.context.route(SERVICE, lambda route: route.abort())
     open_form(guest, f"{by_service.url}/en/inquiry")

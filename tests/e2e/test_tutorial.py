@@ -7,11 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.i18n import Language
-from tests.support.nightly import mostly_nightly
 from tests.support.project_copy import replace
 from tests.support.state_site import StateSite
 from tests.support.tutorial import DAYS, EXAMPLES, INVALID, TAKEN, add_item, button, choose_file, enter
 from tests.support.visitor import Visitor
+
+pytestmark = pytest.mark.nightly
 
 RECONNECT_MS = 20_000
 FAILED_UPLOAD = "The files could not be sent."
@@ -84,7 +85,7 @@ INTERRUPTED = {
 """The visitor's actions in three phases: with a network, without a network, and after a server restart."""
 
 
-@pytest.mark.parametrize("name", mostly_nightly(INTERRUPTED, "form", "task"))
+@pytest.mark.parametrize("name", INTERRUPTED)
 def test_an_interruption_loses_no_event(guest: Visitor, stateful_site: StateSite, name: str) -> None:
     guest.opens(f"{stateful_site.url}/en/tutorial_{name}")
     online, cut, restarted = INTERRUPTED[name]
@@ -132,7 +133,7 @@ def test_an_open_page_survives_a_server_with_a_new_state(guest: Visitor, statefu
         stateful_site.restart()
 
 
-@pytest.mark.parametrize("name", mostly_nightly([*INTERRUPTED, "upload"], "form", "chart"))
+@pytest.mark.parametrize("name", [*INTERRUPTED, "upload"])
 def test_stock_components_have_styles_and_leave_the_page_around_alone(
     guest: Visitor, stateful_site: StateSite, name: str
 ) -> None:

@@ -91,6 +91,7 @@ def test_the_same_form_on_both_machines_is_one_inquiry(machines: Machines) -> No
     assert [*copies(machines.mailbox).values()] == [1] * 20
 
 
+@pytest.mark.nightly
 def test_a_killed_machine_loses_nothing(machines: Machines) -> None:
     """If the connection to the mail server fails after DATA, the server sends the mail again."""
     times = kill_during_inquiries(machines)

@@ -17,7 +17,6 @@ ASKED_IN_CHROMIUM = tuple(
         "language",
         "members",
         "offline",
-        "updates",
     )
 )
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
@@ -32,6 +31,7 @@ ONLY_IN_CHROMIUM = (
 """Tests that `make test` runs only in Chromium, because other engines run similar tests of the same modules."""
 DAILY_IN_FIREFOX = (
     *ASKED_IN_CHROMIUM,
+    "tests/engines/test_updates.py",
     "tests/engines/test_fullpage_scrollbars.py",
     "tests/engines/test_leaving.py",
 )

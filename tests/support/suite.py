@@ -18,10 +18,9 @@ MAX_RERUNS = 20
 FLAKY = ROOT / "test-results" / "flaky.txt"
 FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 PARALLEL = ("-n", "logical", "--dist", "loadscope", "--no-loadscope-reorder", "--durations=10")
-DAILY = "not engines and not nightly"
-SELECTIONS = {"test": f"not alone and {DAILY}", "engines": "engines or nightly"}
-"""Pytest's mark expressions for the tests to run in parallel."""
-ALONE = ("--durations=10", "-m", f"alone and {DAILY}")
+SELECTIONS = {"test": "not engines and not nightly", "engines": "engines or nightly"}
+"""Pytest's mark expressions for the tests of each run."""
+ALONE = ("--durations=10",)
 AGAIN = ("--last-failed", "--last-failed-no-failures=none", *BROWSER_TESTS)
 NO_TESTS = 5
 
@@ -35,9 +34,11 @@ def main(name: str = "test") -> int:
 
 def run_tests(name: str) -> int:
     FAILED.unlink(missing_ok=True)
-    codes = [run(*PARALLEL, "-m", SELECTIONS[name])]
-    if name == "test":
-        codes.append(run(*ALONE))
+    selected = SELECTIONS[name]
+    codes = [
+        run(*PARALLEL, "-m", f"not alone and ({selected})"),
+        run(*ALONE, "-m", f"alone and ({selected})"),
+    ]
     failed = failed_tests()
     if not failed and any(code not in (0, NO_TESTS) for code in codes):
         return 1  # pytest itself has failed, so a rerun would be pointless
