@@ -14,7 +14,7 @@ export const isPlain = (event) => {
 };
 
 /**
- * Whether a modifier key is pressed. The browser itself handles such clicks, for example by opening a new tab.
+ * Whether a modifier key is pressed. Browsers handle clicks with such a key themselves, for example in a new tab.
  *
  * @param {Modifiers} event
  * @returns {boolean}

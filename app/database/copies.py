@@ -1,4 +1,4 @@
-"""Copies a database into a file, even while the database is in use. Replaces a database with such a copy."""
+"""Backs up a database into a file, even while the database is in use. Restores a database from such a backup."""
 
 import os
 import shutil

@@ -99,8 +99,8 @@ class DeskEndpoint:
         return answer
 
     async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
-        """Shows the page behind a link. Only the page's button signs in, because mail programs might open links by
-        themselves.
+        """Shows the page behind a link. Only the page's button signs somebody in, because mail programs might
+        open links by themselves.
         """
         if scope["method"] != "POST":
             return _fresh(page())

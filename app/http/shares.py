@@ -15,10 +15,10 @@ FAILURE_TTL_SECONDS = 3600.0
 
 
 class Shares:
-    """A limited number of slots for slow operations. `per_step` contains the limits for a sender's networks,
-    the smallest network first.
+    """A limited number of slots for slow operations.
 
-    The last `reserve` slots are only for senders without slots and without recent failures.
+    Each of the networks that contain a sender's address has a limit of its own. `per_step` lists these limits, the
+    smallest network first. The last `reserve` slots are only for senders without slots and without recent failures.
     """
 
     def __init__(

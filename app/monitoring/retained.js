@@ -9,7 +9,7 @@ let isFinal = false;
 export const container = () =>
   document.getElementById("__next") || document.body.appendChild(document.createElement("div"));
 
-/** Stops React from removing elements, so that the document stays. */
+/** Stops React from removing the document. */
 export function detach() {
   Object.defineProperties(container(), {
     removeChild: { configurable: true, value: (/** @type {Node} */ child) => child },

@@ -93,7 +93,7 @@ function asError(thrown) {
 
 /**
  * Shortens a breadcrumb's message. Removes secrets first, because a truncated secret would not be recognised. Removes
- * data about the console and clicks, which might contain names.
+ * the data of console messages and clicks, because it might contain names.
  *
  * @param {import("@sentry/react").Breadcrumb} breadcrumb
  */

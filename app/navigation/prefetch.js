@@ -55,7 +55,7 @@ export const prioritize = prefetch.guard((/** @type {HTMLAnchorElement} */ link)
   next();
 });
 
-/** Prepares the page of a link if the mouse stays over the link. */
+/** Prepares the linked page if the pointer stays over the link. */
 export const approach = prefetch.guard((/** @type {HTMLAnchorElement} */ link) => {
   approached = link;
   prioritize(link);

@@ -108,8 +108,8 @@ def main(root: Path = SITE) -> int:
 class PollingEvent(Event):
     """An event whose `wait` wakes regularly, so that pending signal handlers run.
 
-    Signal handlers run only in the main thread. After SIGSTOP, another thread might receive a signal, and not
-    wake the main thread.
+    Signal handlers run only in the main thread. After SIGSTOP, another thread might receive a signal without
+    waking the main thread.
     """
 
     def wait(self, timeout: float | None = None) -> bool:

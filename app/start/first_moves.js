@@ -78,7 +78,7 @@ export const moveSections = guarded("fullpage", () => {
     mark();
     document.dispatchEvent(new Event("scroll")); // the browser's own `scroll` event would come too late
   };
-  /** Moves to the start of a section if the browser has scrolled, for example to a slide. Runs before painting. */
+  /** Moves to the start of the visible section, from which the browser may have scrolled away. Runs before painting. */
   const settle = () => {
     const section = (isLoading && current) || visiblePosition(root).section;
     if (!isAt(section)) scrollTo(0, startOf(section));

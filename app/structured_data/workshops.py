@@ -14,7 +14,10 @@ from app.structured_data.studio import address, reference, seller
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields the data of a kind of voucher: its values and workshops."""
+    """Yields the data of a kind of voucher: its values and workshops.
+
+    The workshops' offers have no availability, because this page's HTML does not change when a workshop is sold out.
+    """
     yield from values(place)
     if place.params["category"] == KIND:
         yield from (_event(workshop, place) for workshop in WORKSHOPS)
@@ -23,19 +26,19 @@ def values_and_dates(place: Place) -> Iterator[Node]:
 def event(place: Place) -> Iterator[Node]:
     if workshop := find(place.params["date"]):
         yield seller(place)
-        yield _event(workshop, place)
+        yield _event(workshop, place, availability=AVAILABLE)
 
 
-def _event(workshop: Workshop, place: Place) -> Node:
+def _event(workshop: Workshop, place: Place, **offered: str) -> Node:
     kind, url = voucher(KIND), absolute_url(Place(ROUTES["workshop"], place.language, {"date": workshop.id}))
     offer = {
         "@type": "Offer",
         "price": workshop.crowns,
         "priceCurrency": "CZK",
         "url": url,
-        "availability": AVAILABLE,
         "validThrough": workshop.starts.isoformat(),
         "seller": reference(),
+        **offered,
     }
     return {
         "@type": "EducationEvent",

@@ -97,7 +97,7 @@ def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
     If the backend started first, it would inherit an open pipe and block the thread that starts Next. `when_stopped` is
-    called after the backend has stopped. It should end Next, because Reflex waits for Next.
+    called after the backend has stopped. The function should stop Next, because Reflex waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 

@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Replacements for browser APIs: the module in app/browser, then the path of the export.
+// Replacements for browser APIs, each with its module in app/browser and the path of the export.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],

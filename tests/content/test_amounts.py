@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so that all sentences show a new price."""
+"""Texts contain placeholders for prices, so that a changed price changes every sentence."""
 
 import ast
 import os

@@ -27,7 +27,7 @@ FITTING = [
 
 @pytest.mark.parametrize(("shown", "width", "height"), FITTING)
 def test_a_picture_fits_its_window(browser: Browser, site: str, shown: str, width: int, height: int) -> None:
-    # A new browser has an empty cache. Otherwise, the browser could show a larger picture from its cache.
+    # Use a new visitor with an empty cache, because browsers may show a larger picture from their cache.
     with visitor(browser, viewport={"width": width, "height": height}) as guest:
         guest.opens(f"{site}/portfolio/{shown}#{category(shown).works[0].slug}/large")
         guest.until(SHOWN)

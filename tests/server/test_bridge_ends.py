@@ -118,8 +118,8 @@ async def test_a_closed_stream_fails_only_incomplete_answers(more: bool):
 
 
 async def test_an_error_after_a_complete_answer_is_raised():
-    """If the application fails after a complete response, the bridge raises AppFailedError. The site then sends an
-    error page.
+    """If the application completes a response and then fails, the bridge raises AppFailedError. The site then sends
+    an error page instead of the response.
     """
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,11 +1,10 @@
 """Checks structured data (JSON-LD) against schema.org's vocabulary.
 
-`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html): the types and properties
-that the site uses, their ancestors, and the members of enumerations. After adding a type or property to the site, run
+`vocabulary.json` is an excerpt of schema.org 30.0 (CC BY-SA 3.0, schema.org/docs/terms.html). It contains the types and
+properties that the site uses, their ancestors, and the members of enumerations. After adding a type or property to the
+site, get the full vocabulary from github.com/schemaorg/schemaorg and run
 
     python -m tests.support.schema_org …/data/releases/30.0/schemaorg-current-https.jsonld
-
-with the file from github.com/schemaorg/schemaorg.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`make faults` can insert every fault. The tests that each fault lists exist."""
+"""`make faults` can insert every fault. Each fault lists only tests that exist."""
 
 import ast
 import subprocess

@@ -321,7 +321,7 @@ def of_christmas_orders() -> Child:
 
 
 def of_seats_left() -> Child:
-    return seats_left(date="2027-01-16", said=["full", "one seat left", "two seats left"], otherwise="two seats")
+    return seats_left(date="2027-01-16", free=["full", "one seat left", "two seats left"], otherwise="two seats")
 
 
 def of_workshop_dates() -> Child:

@@ -79,7 +79,7 @@ def exchange(url: str, shot: Shot) -> bytes:
 
 
 def receive(connection: socket.socket, seconds: float, *, is_whole: bool = True) -> bytes:
-    """Reads a response, at most until a timeout. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
+    """Reads a response until its end or a timeout. Raises `NoAnswerError` if `is_whole` is true and nothing arrives."""
     data = b""
     connection.settimeout(seconds)
     with suppress(OSError):

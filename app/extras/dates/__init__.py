@@ -38,20 +38,20 @@ class SeatsLeft(rx.Component):
     tag = "SeatsLeft"
 
     date: rx.Var[str]
-    said: rx.Var[list[str]]
-    held: rx.Var[list[str]]
+    free: rx.Var[list[str]]
+    reserved: rx.Var[list[str]]
     otherwise: rx.Var[str]
 
 
 _seats_left = h.element(SeatsLeft)
 
 
-def seats_left(*, date: str, said: list[str], otherwise: str, held: Sequence[str] = ()) -> rx.Component:
-    """Returns a text about a date's seats: `said[n]` for `n` free seats, and `held[n]` for `n` reserved seats.
+def seats_left(*, date: str, free: list[str], otherwise: str, reserved: Sequence[str] = ()) -> rx.Component:
+    """Returns a text about a date's seats: `free[n]` for `n` free seats, and `reserved[n]` for `n` reserved seats.
 
     The text is `otherwise` until the numbers are loaded.
     """
-    return _seats_left(date=date, said=said, held=[*held], otherwise=otherwise)
+    return _seats_left(date=date, free=free, reserved=[*reserved], otherwise=otherwise)
 
 
 def dates(rows: Iterable[tuple[datetime, rx.Component]], otherwise: Text) -> rx.Component:

@@ -52,9 +52,9 @@ function Upcoming(props) {
 /**
  * @typedef {object} SeatsProps
  * @property {string} date
- * @property {string[]} said a text for each number of free seats
- * @property {string[]} held a text for each number of reserved seats
- * @property {string} otherwise
+ * @property {string[]} free a text for each number of free seats
+ * @property {string[]} reserved a text for each number of reserved seats
+ * @property {string} otherwise the text until the numbers are loaded
  */
 
 /** @param {SeatsProps} props */
@@ -67,10 +67,10 @@ export function SeatsLeft(props) {
 }
 
 /** @param {SeatsProps} props */
-function Said({ date, said, held, otherwise }) {
+function Said({ date, free, reserved, otherwise }) {
   const seats = useContext(Left);
-  const waiting = held[seats.held?.[date]?.places ?? 0];
-  return [said[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
+  const waiting = reserved[seats.held?.[date]?.places ?? 0];
+  return [free[seats[date]] ?? otherwise, waiting].filter(Boolean).join(", ");
 }
 
 /**

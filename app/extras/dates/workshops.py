@@ -26,7 +26,7 @@ def workshop_dates() -> rx.Component:
 
 
 def workshop_date(workshop: Workshop) -> rx.Component:
-    """Returns a workshop with its booking link. The workshop disappears when it starts."""
+    """Returns a workshop's text and booking link. The page removes both when the workshop starts."""
     return dates(((workshop.starts, _date(workshop, _day(workshop))),), otherwise=OVER)
 
 
@@ -67,8 +67,8 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
             ", ",
             seats_left(
                 date=workshop.id,
-                said=[_typeset(_left(number)) for number in range(workshop.places + 1)],
-                held=["", *(_typeset(_held(number)) for number in range(1, workshop.places + 1))],
+                free=[_typeset(_left(number)) for number in range(workshop.places + 1)],
+                reserved=["", *(_typeset(_held(number)) for number in range(1, workshop.places + 1))],
                 otherwise=_typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
             ),
             class_name="text-lg text-ink-soft",

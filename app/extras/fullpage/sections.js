@@ -11,7 +11,7 @@ import { nameable, positionOf, showSlide } from "./position.js";
 
 /** @typedef {import("./position.js").Position} Position */
 
-const MARGIN_MS = 100; // the time that fullpage.js needs to adapt to a new window size after `resizeDelay`
+const MARGIN_MS = 100; // how long fullpage.js takes after `resizeDelay` to adapt to a new window size
 
 /**
  * @param {import("$/app/guard/extra.js").Extra} self

@@ -18,9 +18,9 @@ import { database, withMemory } from "./store.js";
  * @typedef {import("./outcomes.js").Item} Item
  *
  * @typedef {object} Status
- * @property {string} id the inquiry's ID in the form
- * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state `gone`:
- *   another page has shown the outcome
+ * @property {string} id the ID that the form has given to the inquiry
+ * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state
+ *   `waitingHere`: only this page has the inquiry, and waits; `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
@@ -31,7 +31,8 @@ import { database, withMemory } from "./store.js";
  * @typedef {object} Form
  * @property {(status: Status) => boolean | undefined} onStatus a function that shows the status; it returns true if
  *   the form contains the inquiry
- * @property {(status: Status) => boolean} restore a function that returns false if the form contains other input
+ * @property {(status: Status) => boolean} restore a function that restores the contents to the
+ *   form; it returns false if the form contains other input
  */
 
 export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting

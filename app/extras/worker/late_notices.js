@@ -7,8 +7,8 @@ import { Extra, useExtra } from "$/app/guard/react.js";
 import { languageOf } from "$/app/i18n/language.js";
 
 /**
- * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props labels
- *   keyed by language, and class names
+ * @typedef {{ labels: Record<string, Record<string, string>>, looks: Record<string, string> }} Props
+ *   `labels` is keyed by language. `looks` contains class names.
  */
 
 /** @param {Props} props */

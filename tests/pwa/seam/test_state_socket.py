@@ -151,7 +151,7 @@ def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
 
 
 def test_contents_stay_after_a_lost_connection(browser):
-    """A page with `on_load` appears as loading only until it receives its first state."""
+    """A page with `on_load` is shown as loading only until its first state arrives."""
     assert browser.run(
         f"""
         location.pathname = "{MEMBERS}";
