@@ -88,8 +88,9 @@ def workshop_places(who: Customer, folder: Path) -> None:
     who.fill(Words("Počet lidí", "Number of people"), "2")
     says_who(who)
     who.press(Words("Rezervovat místo", "Book places"))
-    # Wait for the response, because leaving the page would cancel the request.
-    who.reads(Words("Držíme pro vás", "We are holding")[who.language != DEFAULT])
+    # Wait for the response, because leaving the page would cancel the request. If the form's script is late, the
+    # browser sends the form itself, and the answer is another page.
+    who.reads(re.compile(who.word(Words("Držíme pro vás|Místa vám držíme", "We are holding"))))
     who.open_mail(lambda address: "/booking?" in address)
     who.press(Words("Potvrdit rezervaci", "Book these places"))
     who.reads(Words("Máte rezervováno", "Booked: 2")[who.language != DEFAULT])
