@@ -13,8 +13,9 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support.clock import Clock
 from tests.support.fake_club import PAVLA, FakeClub
-from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
+from tests.support.members import KEY, PATREON, SITE, Network, Visit
 from tests.support.patreon_client import Process, StartProcess, client_with
 from tests.support.small_site import reflex
 
@@ -35,8 +36,8 @@ def network(fake) -> Network:
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
