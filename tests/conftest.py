@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import httpx
 import hypothesis
@@ -32,6 +33,9 @@ from tests.support.small_site import lay_out, open_client, reflex
 from tests.support.variant import Variant, build_variant
 from tests.support.visitor import EXPECT_TIMEOUT_MS
 
+if TYPE_CHECKING:
+    from tests.support.javascript import Browser as SimulatedBrowser
+
 pytest_plugins = ["tests.support.sites"]
 
 os.environ.pop("PYTEST_ADDOPTS", None)  # pytest options could change the output that some tests read
@@ -43,7 +47,7 @@ hypothesis.settings.load_profile("site")
 expect.set_options(timeout=EXPECT_TIMEOUT_MS)
 
 BUILD_FIXTURES = {"built", "browser", "variant"}
-"""Fixtures that need the built site, a browser or JavaScript packages."""
+"""Fixtures that need the built site or a browser."""
 BUILD_MODULES = (
     "tests/e2e/",
     "tests/engines/",
@@ -143,6 +147,14 @@ def browser() -> Iterator[Browser]:
         running = launch(playwright.chromium)
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> "SimulatedBrowser":
+    """A simulated browser, which runs JavaScript in Node."""
+    from tests.support.javascript import Browser  # imported late, because importing Reflex takes seconds
+
+    return Browser(tmp_path_factory.mktemp("javascript"))
 
 
 @pytest.fixture

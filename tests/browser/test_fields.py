@@ -27,15 +27,10 @@ CASES = {
 }
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("fields"))
-
-
 @pytest.mark.parametrize(("field", "is_edited"), CASES.values(), ids=CASES)
-def test_an_edited_field_is_recognized(browser: Browser, field: str, is_edited: bool) -> None:
+def test_an_edited_field_is_recognized(javascript: Browser, field: str, is_edited: bool) -> None:
     script = f"""
         const {{ isEdited }} = await import("$/app/browser/fields.js");
         return isEdited({{ matches: () => false, ...{field} }});
     """
-    assert browser.run(script) == is_edited
+    assert javascript.run(script) == is_edited

@@ -12,11 +12,6 @@ const fail = (name) => () => { throw new DOMException("no", name); };
 """
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("web"))
-
-
 def off(name: str, error: str) -> list[str]:
     return [f'The extra "{name}" is off:', error]
 
@@ -37,8 +32,8 @@ STORES = {
 
 
 @pytest.mark.parametrize(("broken", "error"), STORES.values(), ids=STORES)
-def test_memory_replaces_a_storage_that_does_not_work(browser: Browser, broken: str, error: str) -> None:
-    answers = browser.run(
+def test_memory_replaces_a_storage_that_does_not_work(javascript: Browser, broken: str, error: str) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} {broken};
         const {{ local }} = await of("storage");
         const stored = local.setItem("a", 1);
@@ -54,8 +49,8 @@ def test_memory_replaces_a_storage_that_does_not_work(browser: Browser, broken: 
     assert answers == [False, "1", None, None, True, None, [off("storage", error)]]
 
 
-def test_a_storage_that_works_is_used(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_storage_that_works_is_used(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} const stored = new Map([["old", "1"]]);
         Object.defineProperty(globalThis, "localStorage", {{ value: {{
             getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value),
@@ -90,8 +85,8 @@ const happen = async (type, event = {}) => {
 """
 
 
-def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_lock_is_held_while_the_page_is_shown(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} {LOCKS}
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         const found = [await tryHoldLock("a"), await tryHoldLock("a"), await heldLocks()];
@@ -104,8 +99,8 @@ def test_a_lock_is_held_while_the_page_is_shown(browser: Browser) -> None:
     assert answers == [True, False, ["a"], [], ["a"], []]
 
 
-def test_a_lock_returns_if_the_page_stays(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_lock_returns_if_the_page_stays(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} {LOCKS}
         const {{ tryHoldLock, heldLocks }} = await of("locks");
         const found = [await tryHoldLock("a")];
@@ -118,8 +113,8 @@ def test_a_lock_returns_if_the_page_stays(browser: Browser) -> None:
     assert answers == [True, [], ["a"], []]
 
 
-def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_lock_that_is_granted_after_the_page_was_left_is_released(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} {LOCKS}
         const request = navigator.locks.request;
         let grant;
@@ -137,8 +132,8 @@ def test_a_lock_that_is_granted_after_the_page_was_left_is_released(browser: Bro
     assert answers == [[], []]
 
 
-def test_without_locks_every_tab_gets_one_and_none_is_listed(browser: Browser) -> None:
-    answers = browser.run(
+def test_without_locks_every_tab_gets_one_and_none_is_listed(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE}
         Object.defineProperty(navigator, "locks", {{ value: undefined }});
         const {{ tryHoldLock, heldLocks }} = await of("locks");
@@ -148,8 +143,8 @@ def test_without_locks_every_tab_gets_one_and_none_is_listed(browser: Browser) -
     assert answers == [True, None, [off("locks", "TypeError")]]
 
 
-def test_memory_replaces_blocked_cookies(browser: Browser) -> None:
-    answers = browser.run(
+def test_memory_replaces_blocked_cookies(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE}
         Object.defineProperty(document, "cookie", {{ get: fail("SecurityError"), set: fail("SecurityError") }});
         const {{ cookies }} = await of("cookies");
@@ -165,8 +160,8 @@ def test_memory_replaces_blocked_cookies(browser: Browser) -> None:
     assert answers == ["", "a=1; b=2", "b=2", [off("cookies", "SecurityError")]]
 
 
-def test_a_refused_history_change_returns_false(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_refused_history_change_returns_false(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE}
         const calls = [];
         const replaceState = (...call) => calls.push(call);
@@ -188,9 +183,9 @@ MEDIA = {
 
 @pytest.mark.parametrize(("given", "matches", "reported"), MEDIA.values(), ids=MEDIA)
 def test_a_media_query_that_cannot_be_answered_does_not_match(
-    browser: Browser, given: str, matches: bool, reported: list[list[str]]
+    javascript: Browser, given: str, matches: bool, reported: list[list[str]]
 ) -> None:
-    answers = browser.run(
+    answers = javascript.run(
         f"""{PRELUDE} globalThis.matchMedia = {given};
         const {{ media, matches }} = await of("media");
         const list = media("print");
@@ -203,8 +198,8 @@ def test_a_media_query_that_cannot_be_answered_does_not_match(
 
 
 @pytest.mark.parametrize("name", ["intersections", "sizes", "measures"])
-def test_a_missing_observer_never_calls_back(browser: Browser, name: str) -> None:
-    answers = browser.run(
+def test_a_missing_observer_never_calls_back(javascript: Browser, name: str) -> None:
+    answers = javascript.run(
         f"""{PRELUDE}
         for (const each of ["Intersection", "Resize", "Performance"]) delete globalThis[`${{each}}Observer`];
         const {{ {name}: observe }} = await of("observers");
@@ -216,8 +211,8 @@ def test_a_missing_observer_never_calls_back(browser: Browser, name: str) -> Non
     assert answers == [off("observers", "TypeError")]
 
 
-def test_a_timeline_that_was_cleared_or_fails_measures_nothing(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_timeline_that_was_cleared_or_fails_measures_nothing(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{PRELUDE}
         const {{ timing }} = await of("timing");
         timing.measure("a", "gone", "gone as well");
@@ -243,9 +238,9 @@ CONNECTIONS = {
 
 @pytest.mark.parametrize(("given", "connection", "online", "reported"), CONNECTIONS.values(), ids=CONNECTIONS)
 def test_an_unknown_network_counts_as_online_and_fast(
-    browser: Browser, given: str, connection: object, online: bool, reported: object
+    javascript: Browser, given: str, connection: object, online: bool, reported: object
 ) -> None:
-    answers = browser.run(
+    answers = javascript.run(
         f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {given} }});
         const {{ connection, isOnline }} = await of("network");
         return [connection(), isOnline(), reported];
@@ -263,8 +258,8 @@ TASK_LOCKS = {
 
 
 @pytest.mark.parametrize(("locks", "results"), TASK_LOCKS.values(), ids=TASK_LOCKS)
-def test_a_task_runs_unless_its_lock_is_taken(browser: Browser, locks: str, results: list[str | None]) -> None:
-    answers = browser.run(
+def test_a_task_runs_unless_its_lock_is_taken(javascript: Browser, locks: str, results: list[str | None]) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} Object.defineProperty(globalThis, "navigator", {{ value: {{ locks: {locks} }} }});
         const {{ withLock }} = await of("exclusive");
         let times = 0;
@@ -293,8 +288,8 @@ DATABASES = {
 
 
 @pytest.mark.parametrize("database", DATABASES.values(), ids=DATABASES)
-def test_a_transaction_rejects_where_there_is_no_database(browser: Browser, database: str) -> None:
-    answers = browser.run(
+def test_a_transaction_rejects_where_there_is_no_database(javascript: Browser, database: str) -> None:
+    answers = javascript.run(
         f"""{PRELUDE} globalThis.indexedDB = {database};
         const {{ transact }} = await of("database");
         const outcome = transact("a", ["b"], "readonly", () => {{}}).then(() => "done", () => "rejected");

@@ -17,13 +17,8 @@ START = """
 """
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("leaving"))
-
-
 @pytest.mark.parametrize("event", ["beforeunload", "pagehide"])
-def test_a_request_is_repeated_if_the_page_stays(browser: Browser, event: str) -> None:
+def test_a_request_is_repeated_if_the_page_stays(javascript: Browser, event: str) -> None:
     script = f"""{START}
         retryIfLeft(() => {{ leave("{event}"); return request(); }}).then((answer) => answers.push(answer));
         await settle();
@@ -31,13 +26,13 @@ def test_a_request_is_repeated_if_the_page_stays(browser: Browser, event: str) -
         await pass(3_000);
         return answers;
     """
-    assert browser.run(script) == [1, 2]
+    assert javascript.run(script) == [1, 2]
 
 
 CANCELLED_BODY = "{ ok: true, json: async () => { leave('pagehide'); throw new Error('cancelled'); } }"
 
 
-def test_a_body_that_is_cancelled_is_fetched_again(browser: Browser) -> None:
+def test_a_body_that_is_cancelled_is_fetched_again(javascript: Browser) -> None:
     script = f"""{START}
         const {{ fetchJson }} = await import("$/app/browser/json.js");
         const responses = [{CANCELLED_BODY}, Response.json({{ id: "2" }})];
@@ -47,23 +42,23 @@ def test_a_body_that_is_cancelled_is_fetched_again(browser: Browser) -> None:
         await pass(3_000);
         return answers;
     """
-    assert browser.run(script) == [{"id": "2"}]
+    assert javascript.run(script) == [{"id": "2"}]
 
 
-def test_other_failures_are_thrown(browser: Browser) -> None:
+def test_other_failures_are_thrown(javascript: Browser) -> None:
     script = f"""{START}
         retryIfLeft(request).catch(({{ message }}) => answers.push(message));
         await pass(3_000);
         return [...answers, attempts];
     """
-    assert browser.run(script) == ["cancelled", 1]
+    assert javascript.run(script) == ["cancelled", 1]
 
 
-def test_listeners_are_removed(browser: Browser) -> None:
+def test_listeners_are_removed(javascript: Browser) -> None:
     script = f"""{START}
         const watch = watchLeaving();
         watch.end();
         leave("pagehide");
         return watch.isLeft;
     """
-    assert browser.run(script) is False
+    assert javascript.run(script) is False

@@ -1,8 +1,8 @@
 from tests.support.javascript import Browser
 
 
-def test_scrolling_ends_after_a_pause(tmp_path) -> None:
-    ends = Browser(tmp_path).run(
+def test_scrolling_ends_after_a_pause(javascript: Browser) -> None:
+    ends = javascript.run(
         """
         const { onScrollEnd } = await import("$/app/browser/scrolling.js");
         const waiting = new Set();

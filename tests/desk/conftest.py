@@ -15,10 +15,11 @@ from app.inquiries.store import Store
 from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes.smtp import Mailbox, receiving
+from tests.support.clock import Clock
 from tests.support.databases import overrides_of
 from tests.support.desk_site import link_in
 from tests.support.inquiry_factory import make_inquiry, make_upload
-from tests.support.members import KEY, Time
+from tests.support.members import KEY
 from tests.support.small_site import reflex
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FIRST, SECOND = (each.id for each in BOOKABLE[1:3])
 class Studio:
     desk: Desk
     settings: Settings
-    time: Time
+    time: Clock
     mailbox: Mailbox
     client: httpx.AsyncClient = field(default_factory=httpx.AsyncClient)
 
@@ -77,8 +78,8 @@ class Studio:
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
@@ -96,7 +97,7 @@ def desk_settings(monkeypatch: pytest.MonkeyPatch, database: Database, mailbox: 
 
 
 @pytest.fixture
-async def studio(built: None, desk_settings: Settings, time: Time, mailbox: Mailbox) -> AsyncIterator[Studio]:
+async def studio(built: None, desk_settings: Settings, time: Clock, mailbox: Mailbox) -> AsyncIterator[Studio]:
     desk = Desk(desk_settings, capacity=capacity, clock=time)
     transport = httpx.ASGITransport(compose(desk_settings, Export.load(), desk=desk)(reflex()))
     async with httpx.AsyncClient(transport=transport, base_url=SITE) as client:

@@ -17,15 +17,15 @@ LIBRARY = """
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     browser = Browser(tmp_path_factory.mktemp("motion"))
     shutil.copytree(ROOT / "app/extras/fullpage", browser.folder / "app/extras/fullpage")
     (browser.folder / "stand-ins/fullpage.js-dist-fullpage.js.js").write_text(LIBRARY)
     return browser
 
 
-def options(browser: Browser, settings: str) -> dict[str, Any]:
-    return browser.run(
+def options(javascript: Browser, settings: str) -> dict[str, Any]:
+    return javascript.run(
         f"""
         const {{ run }} = await import("$/app/extras/fullpage/motion.js");
         const panel = {{ id: "ink", classList: {{ add() {{}} }} }};
@@ -36,8 +36,8 @@ def options(browser: Browser, settings: str) -> dict[str, Any]:
     )
 
 
-def test_settings_reach_the_library(browser: Browser) -> None:
-    given = options(browser, '{ credits: "Moves", speed: 900, touch: 10, fitDelay: 0, resizeDelay: 250 }')
+def test_settings_reach_the_library(javascript: Browser) -> None:
+    given = options(javascript, '{ credits: "Moves", speed: 900, touch: 10, fitDelay: 0, resizeDelay: 250 }')
     names = ("scrollingSpeed", "touchSensitivity", "fitToSectionDelay", "resizeDelay")
     assert [given[name] for name in names] == [900, 10, 0, 250]
     assert given["credits"] == {"enabled": True, "label": "Moves"}

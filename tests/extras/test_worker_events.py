@@ -33,22 +33,22 @@ EVENTS = """
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
     browser = Browser(tmp_path_factory.mktemp("events"))
     shutil.copytree(ROOT / "app/extras/worker", browser.folder / "app/extras/worker")
     return browser
 
 
-def got(browser: Browser, script: str) -> Any:
-    return browser.run(f"{EVENTS}{script} return got;")
+def got(javascript: Browser, script: str) -> Any:
+    return javascript.run(f"{EVENTS}{script} return got;")
 
 
-def test_past_and_future_events_are_delivered_in_order(browser: Browser) -> None:
+def test_past_and_future_events_are_delivered_in_order(javascript: Browser) -> None:
     script = 'happen("installed"); happen("waiting", "2"); open("/a"); happen("waiting", "3"); happen("activated");'
-    assert got(browser, script) == [["/a", "installed", ""], ["/a", "waiting", "2"], ["/a", "waiting", "3"]]
+    assert got(javascript, script) == [["/a", "installed", ""], ["/a", "waiting", "2"], ["/a", "waiting", "3"]]
 
 
-def test_an_event_is_delivered_once_to_each_page(browser: Browser) -> None:
+def test_an_event_is_delivered_once_to_each_page(javascript: Browser) -> None:
     script = """
         happen("waiting", "2");
         open("/a")();
@@ -57,24 +57,24 @@ def test_an_event_is_delivered_once_to_each_page(browser: Browser) -> None:
         open("/a")();
         happen("waiting", "4");
     """
-    assert got(browser, script) == [["/a", "waiting", "2"], ["/b", "waiting", "2"], ["/a", "waiting", "3"]]
+    assert got(javascript, script) == [["/a", "waiting", "2"], ["/b", "waiting", "2"], ["/a", "waiting", "3"]]
 
 
-def test_two_components_of_a_page_get_the_same_events(browser: Browser) -> None:
-    assert got(browser, 'happen("waiting", "2"); open("/a"); open("/a");') == [["/a", "waiting", "2"]] * 2
+def test_two_components_of_a_page_get_the_same_events(javascript: Browser) -> None:
+    assert got(javascript, 'happen("waiting", "2"); open("/a"); open("/a");') == [["/a", "waiting", "2"]] * 2
 
 
-def test_a_page_gets_the_events_of_its_own_worker(browser: Browser) -> None:
+def test_a_page_gets_the_events_of_its_own_worker(javascript: Browser) -> None:
     script = """
         happen("installed");
         happen("installed", undefined, location.origin + "/lab/worker.js");
         open("/lab", ["installed"], "/lab/worker.js");
         happen("installed");
     """
-    assert got(browser, script) == [["/lab", "installed", ""]]
+    assert got(javascript, script) == [["/lab", "installed", ""]]
 
 
-def test_a_failing_handler_ends_the_handlers_only(browser: Browser) -> None:
+def test_a_failing_handler_ends_the_handlers_only(javascript: Browser) -> None:
     script = """
         console.warn = (text) => got.push(text);
         location.pathname = "/a";
@@ -85,4 +85,4 @@ def test_a_failing_handler_ends_the_handlers_only(browser: Browser) -> None:
         happen("installed");
         open("/b");
     """
-    assert got(browser, script) == ['The extra "worker-events" is off:', *[["/b", "installed", ""]] * 2]
+    assert got(javascript, script) == ['The extra "worker-events" is off:', *[["/b", "installed", ""]] * 2]

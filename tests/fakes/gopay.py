@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import serving
 
 GOID, CLIENT_ID, CLIENT_SECRET, TOKEN = "8123456789", "1061399163", "sTr3ngGeheim", "t0ken-of-gopay"
 SETTINGS = {"gopay_goid": GOID, "gopay_client_id": CLIENT_ID, "gopay_client_secret": CLIENT_SECRET}
@@ -116,22 +116,13 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(body)
 
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
 
 @contextmanager
 def taking_cards(port: int = 0) -> Iterator[FakeGoPay]:
     """Runs a fake GoPay for the duration of the `with` block."""
     fake = FakeGoPay()
-    server = Loopback(("127.0.0.1", port), type("Handler", (_Handler,), {"fake": fake}))
-    fake.url = f"http://127.0.0.1:{server.server_port}"
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with serving(type("Handler", (_Handler,), {"fake": fake}), port) as fake.url:
         yield fake
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 if __name__ == "__main__":

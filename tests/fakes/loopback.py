@@ -1,7 +1,10 @@
 """A web server that only this machine can reach."""
 
 import socket
-from http.server import ThreadingHTTPServer
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 
 class Loopback(ThreadingHTTPServer):
@@ -12,6 +15,20 @@ class Loopback(ThreadingHTTPServer):
     def serve_forever(self, poll_interval: float = 0.02) -> None:
         """Checks every 20 ms whether to shut down, because tests wait for the shutdown."""
         super().serve_forever(poll_interval)
+
+
+@contextmanager
+def serving(handler: type[BaseHTTPRequestHandler], port: int = 0, *, waits: bool = False) -> Iterator[str]:
+    """Runs a server, which logs nothing. Yields its URL. If `waits` is true, finally waits for all request handlers."""
+    quiet = type("Quiet", (handler,), {"log_message": lambda *_: None})
+    server = Loopback(("127.0.0.1", port), quiet)
+    server.daemon_threads = not waits
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def free_port() -> int:

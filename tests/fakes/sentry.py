@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import brotli
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import serving
 
 KEY = "0123456789abcdef0123456789abcdef"
 PROJECT = "42"
@@ -169,18 +169,11 @@ def ingesting(
             except OSError:
                 pass  # the client has disconnected
 
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = Loopback(("127.0.0.1", port), Handler)
-    ingest.url = f"http://127.0.0.1:{server.server_port}"
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield ingest
-    finally:
-        ingest.released.set()
-        server.shutdown()
-        server.server_close()
+    with serving(Handler, port) as ingest.url:
+        try:
+            yield ingest
+        finally:
+            ingest.released.set()
 
 
 def _print(envelope: Envelope) -> None:

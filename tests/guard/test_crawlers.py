@@ -155,8 +155,3 @@ def test_user_agents_are_classified(javascript: Browser, names: tuple[str, ...],
 def test_the_build_which_renders_pages_is_no_crawler(javascript: Browser) -> None:
     script = 'return (await import("$/app/guard/crawlers.js")).isCrawler;'
     assert javascript.run(script, window=False) is False
-
-
-@pytest.fixture(scope="module")
-def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("crawlers"))

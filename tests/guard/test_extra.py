@@ -33,14 +33,9 @@ WAYS = {
 }
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("web"))
-
-
 @pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_a_failure_is_reported_once_and_ends_the_extra(browser: Browser, way: str) -> None:
-    answers = browser.run(
+def test_a_failure_is_reported_once_and_ends_the_extra(javascript: Browser, way: str) -> None:
+    answers = javascript.run(
         f"""{SCENE}
         const other = extra("other");
         other.listen(target, "tock", () => done.push("other"));
@@ -61,8 +56,8 @@ def test_a_failure_is_reported_once_and_ends_the_extra(browser: Browser, way: st
     assert answers == [["taken off", "other"], [LOGGED], [REPORTED], True, False]
 
 
-def test_without_a_failure_results_pass_through(browser: Browser) -> None:
-    answers = browser.run(
+def test_without_a_failure_results_pass_through(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{SCENE}
         const returned = clock.run(() => 1);
         const promised = await clock.run(async () => 2);
@@ -73,9 +68,9 @@ def test_without_a_failure_results_pass_through(browser: Browser) -> None:
     assert answers == [1, 2, [3, 4], [], []]
 
 
-def test_a_start_that_outlives_its_extra_leaves_nothing_behind(browser: Browser) -> None:
+def test_a_start_that_outlives_its_extra_leaves_nothing_behind(javascript: Browser) -> None:
     """If the visitor leaves the page while an extra starts, the extra leaves no listeners or timers behind."""
-    answers = browser.run(
+    answers = javascript.run(
         f"""{SCENE}
         const events = {{ on: () => done.push("subscribed"), off: () => done.push("unsubscribed") }};
         const started = clock.run(async () => {{
@@ -96,8 +91,8 @@ def test_a_start_that_outlives_its_extra_leaves_nothing_behind(browser: Browser)
     assert answers == [["subscribed", "unsubscribed", "undone"], []]
 
 
-def test_an_extra_that_has_ended_can_run_again(browser: Browser) -> None:
-    answers = browser.run(
+def test_an_extra_that_has_ended_can_run_again(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{SCENE}
         const all = new Set();
         const events = {{ on: (_, each) => all.add(each), off: (_, each) => all.delete(each) }};
@@ -123,8 +118,8 @@ def test_an_extra_that_has_ended_can_run_again(browser: Browser) -> None:
     assert answers == [["tick", "moved", "first", "last", "tick", "moved", "after"], []]
 
 
-def test_a_failure_ends_all_instances_of_an_extra(browser: Browser) -> None:
-    answers = browser.run(
+def test_a_failure_ends_all_instances_of_an_extra(javascript: Browser) -> None:
+    answers = javascript.run(
         f"""{SCENE}
         clock.run(() => clock.onEnd(() => done.push("taken off")));
         const second = extra("clock");
@@ -137,8 +132,8 @@ def test_a_failure_ends_all_instances_of_an_extra(browser: Browser) -> None:
     assert answers == [["taken off", "the second as well"], [LOGGED], [REPORTED]]
 
 
-def test_reports_wait_for_a_sender_whose_failure_is_only_logged(browser: Browser) -> None:
-    answers = browser.run(
+def test_reports_wait_for_a_sender_whose_failure_is_only_logged(javascript: Browser) -> None:
+    answers = javascript.run(
         """
         const said = [];
         console.warn = (text) => said.push(String(text));

@@ -1,34 +1,34 @@
 import pytest
 
 from app.http.rate_limiter import MAX_WAIT_SECONDS, PRUNE_ABOVE, RateLimiter, Slots, TooFastError
-from tests.support.members import Time
+from tests.support.clock import Clock
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> Clock:
+    return Clock()
 
 
-def test_a_burst_then_a_steady_rate(time: Time) -> None:
+def test_a_burst_then_a_steady_rate(time: Clock) -> None:
     limiter = RateLimiter(2, 4, time)
     assert [limiter.wait() for _ in range(7)] == [0, 0, 0, 0, 0.5, 1, 1.5]
     time.passes(1.5)
     assert limiter.wait() == pytest.approx(0.5)
 
 
-def test_the_burst_recovers_after_a_pause(time: Time) -> None:
+def test_the_burst_recovers_after_a_pause(time: Clock) -> None:
     limiter = RateLimiter(2, 4, time)
     for _ in range(2):
         time.passes(100)
         assert [limiter.wait() for _ in range(5)] == [0, 0, 0, 0, 0.5]
 
 
-def test_each_name_has_its_own_limit(time: Time) -> None:
+def test_each_name_has_its_own_limit(time: Clock) -> None:
     limiter = RateLimiter(1, 1, time)
     assert [limiter.wait("a"), limiter.wait("b"), limiter.wait("a")] == [0, 0, 1]
 
 
-def test_a_wait_too_long_is_rejected_and_not_counted(time: Time) -> None:
+def test_a_wait_too_long_is_rejected_and_not_counted(time: Clock) -> None:
     limiter = RateLimiter(1, 1, time)
     waits = [limiter.wait() for _ in range(MAX_WAIT_SECONDS + 1)]
     assert max(waits) == MAX_WAIT_SECONDS
@@ -39,7 +39,7 @@ def test_a_wait_too_long_is_rejected_and_not_counted(time: Time) -> None:
     assert limiter.wait() == MAX_WAIT_SECONDS
 
 
-def test_idle_names_are_dropped(time: Time) -> None:
+def test_idle_names_are_dropped(time: Clock) -> None:
     limiter = RateLimiter(1, 1, time)
     for number in range(3 * PRUNE_ABOVE):
         limiter.wait(str(number))
@@ -69,6 +69,6 @@ def test_a_household_with_many_networks_is_one_holder() -> None:
     assert evicted == [None, None, None, None, 0, 1], "twice as many as one network"
 
 
-def test_a_name_may_have_a_higher_rate(time: Time) -> None:
+def test_a_name_may_have_a_higher_rate(time: Clock) -> None:
     limiter = RateLimiter(1, 1, time)
     assert [limiter.wait("/56", 2) for _ in range(4)] == [0, 0.5, 1, 1.5]

@@ -33,18 +33,18 @@ LOADED = '{ ok: true, json: async () => ({ cs: { toy: { close: "loaded" } }, en:
 
 
 @pytest.fixture(scope="module")
-def browser(tmp_path_factory) -> Browser:
+def javascript(tmp_path_factory) -> Browser:
     made = Browser(tmp_path_factory.mktemp("web"))
     (made.folder / "app/i18n/addresses.json").write_text(json.dumps(ADDRESSES))
     return made
 
 
-def scene(browser: Browser, path: str, answer: str) -> dict:
-    return browser.run(SCENE.replace("PATH", f'"{path}"').replace("ANSWER", answer))
+def scene(javascript: Browser, path: str, answer: str) -> dict:
+    return javascript.run(SCENE.replace("PATH", f'"{path}"').replace("ANSWER", answer))
 
 
-def test_labels_are_the_page_s_until_they_are_loaded(browser):
-    found = scene(browser, "/bam", LOADED)
+def test_labels_are_the_page_s_until_they_are_loaded(javascript):
+    found = scene(javascript, "/bam", LOADED)
     assert found["before"] == found["bundled"] == BUNDLED
     assert found["after"] == {"close": "loaded", "next": "bundled"}
     assert found["words"] == {"close": "loaded"}
@@ -52,8 +52,8 @@ def test_labels_are_the_page_s_until_they_are_loaded(browser):
     assert found["messages"] == []
 
 
-def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
-    found = scene(browser, "/en/bam", LOADED)
+def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(javascript):
+    found = scene(javascript, "/en/bam", LOADED)
     assert found["after"]["close"] == "loaded"
     assert found["requests"] == [[ADDRESSES["en"]["url"], {"headers": {"Cache-Control": "no-cache"}}]]
     assert found["early"] == found["messages"], "logged at the start, before a component asks"
@@ -70,7 +70,7 @@ def test_uncacheable_messages_bypass_the_cache_and_another_host_fails(browser):
         "await Promise.reject(new TypeError('offline'))",
     ],
 )
-def test_a_failure_is_a_warning_and_the_labels_stay(browser, answer):
-    found = scene(browser, "/bam", answer)
+def test_a_failure_is_a_warning_and_the_labels_stay(javascript, answer):
+    found = scene(javascript, "/bam", answer)
     assert found["after"] == BUNDLED
     assert [line[:3] for line in found["messages"]][:1] == [["warn", "Failed to load messages for locale", "cs"]]

@@ -3,7 +3,6 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import httpx
 import pytest
 from starlette.types import ASGIApp
 
@@ -14,10 +13,11 @@ from app.server.compose import compose
 from app.settings import Settings, load
 from tests.fakes import patreon as fakes
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, Fake
+from tests.support.clock import Clock
 from tests.support.fake_club import PAVLA, FakeClub
-from tests.support.members import KEY, PATREON, SITE, Network, Time, Visit
+from tests.support.members import KEY, PATREON, SITE, Network, Visit
 from tests.support.patreon_client import Process, StartProcess, client_with
-from tests.support.small_site import open_client, reflex
+from tests.support.small_site import reflex
 
 if TYPE_CHECKING:
     from tests.support.guarded_reflex import GuardedReflex
@@ -36,8 +36,8 @@ def network(fake) -> Network:
 
 
 @pytest.fixture
-def time() -> Time:
-    return Time()
+def time() -> Clock:
+    return Clock()
 
 
 @pytest.fixture
@@ -79,12 +79,6 @@ def club(start_club, settings) -> Club:
 @pytest.fixture
 def application(settings, export, club) -> ASGIApp:
     return compose(settings, export, club)(reflex())
-
-
-@pytest.fixture
-async def client(application) -> AsyncIterator[httpx.AsyncClient]:
-    async with open_client(application) as client:
-        yield client
 
 
 @pytest.fixture

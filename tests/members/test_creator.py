@@ -24,7 +24,8 @@ from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
 from app.supervision import supervised
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support.members import Network, Time
+from tests.support.clock import Clock
+from tests.support.members import Network
 from tests.support.patreon_client import DAYS, Process, StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
@@ -51,7 +52,7 @@ async def test_concurrent_requests_share_one_refresh(start_process: StartProcess
 
 
 async def test_a_token_is_refreshed_before_it_expires(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
     process = start_process()
     await process.creator.refresh_if_due()
@@ -70,7 +71,7 @@ async def test_a_token_is_refreshed_before_it_expires(
 
 
 async def test_the_month_counts_from_the_first_use(
-    start_process: StartProcess, network: Network, time: Time, database: Database
+    start_process: StartProcess, network: Network, time: Clock, database: Database
 ):
     for days, asked in ((0, 0), (20, 0), (2, 1)):
         time.passes(days * DAY_SECONDS)
@@ -84,7 +85,7 @@ async def test_the_month_counts_from_the_first_use(
     ("lasts", "days"),
     [(12 * DAY_SECONDS, 12), (2678400, DAYS), (10**9, DAYS), (0, DAYS), (-5, DAYS), ("x", DAYS), (None, DAYS)],
 )
-async def test_expiry(start_process: StartProcess, creator_settings, time: Time, lasts, days):
+async def test_expiry(start_process: StartProcess, creator_settings, time: Clock, lasts, days):
     answer = {"access_token": "a", "refresh_token": "r", "expires_in": lasts}
     network = httpx.MockTransport(lambda _: httpx.Response(200, json=answer))
     process = Process(creator_settings, network, time)
@@ -93,7 +94,7 @@ async def test_expiry(start_process: StartProcess, creator_settings, time: Time,
     assert process.creator.health() == {"status": "up", "until": until}
 
 
-async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings, time: Time):
+async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings, time: Clock):
     sent: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -108,7 +109,7 @@ async def test_a_pair_without_a_refresh_token_keeps_the_old_one(creator_settings
 
 
 async def test_the_background_task_survives_errors(
-    creator_settings, network: Network, fake: Fake, time: Time, monkeypatch, caplog
+    creator_settings, network: Network, fake: Fake, time: Clock, monkeypatch, caplog
 ):
     checks = 0
     naps: list[float] = []
@@ -136,7 +137,7 @@ async def test_the_background_task_survives_errors(
     assert failure.startswith("Creator token failed (RuntimeError at ")
 
 
-async def test_the_log_holds_no_tokens(start_process: StartProcess, fake: Fake, time: Time, caplog):
+async def test_the_log_holds_no_tokens(start_process: StartProcess, fake: Fake, time: Clock, caplog):
     caplog.set_level(logging.DEBUG)
     process = start_process()
     fake.creators.clear()

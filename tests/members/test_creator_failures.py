@@ -15,14 +15,15 @@ from app.members.creator import (
 )
 from app.members.patreon_api import PatreonUnavailableError
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
-from tests.support.members import Network, Time
+from tests.support.clock import Clock
+from tests.support.members import Network
 from tests.support.patreon_client import DAYS, Process, StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_a_failing_refresh_is_backed_off_and_reported_once(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
     process = start_process()
     await process.creator.refresh_if_due()
@@ -49,7 +50,7 @@ async def test_a_failing_refresh_is_backed_off_and_reported_once(
 
 
 async def test_a_token_serves_until_it_expires_while_refreshing_fails(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
     process = start_process()
     await process.creator.refresh_if_due()
@@ -75,7 +76,7 @@ async def test_a_token_serves_until_it_expires_while_refreshing_fails(
     assert process.creator.state() == "up"
 
 
-async def test_a_rejected_new_token_is_not_refreshed_again(creator_settings, time: Time, caplog):
+async def test_a_rejected_new_token_is_not_refreshed_again(creator_settings, time: Clock, caplog):
     given: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -94,7 +95,7 @@ async def test_a_rejected_new_token_is_not_refreshed_again(creator_settings, tim
 
 
 async def test_a_rejected_refresh_token_is_logged_once_with_instructions(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
     process = start_process()
     await process.creator.refresh_if_due()
@@ -125,7 +126,7 @@ async def test_a_rejected_refresh_token_is_logged_once_with_instructions(
 
 
 async def test_without_a_refresh_token(
-    start_process: StartProcess, configure, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, configure, fake: Fake, network: Network, time: Clock, caplog
 ):
     process = start_process(of=configure())
     for day in range(DAYS + 1):
@@ -155,7 +156,7 @@ async def test_without_a_refresh_token(
     ],
     ids=lambda answer: f"{answer.status_code} {answer.text[:24]!r}",
 )
-async def test_odd_answers_lose_nothing(creator_settings, time: Time, caplog, answer: httpx.Response):
+async def test_odd_answers_lose_nothing(creator_settings, time: Clock, caplog, answer: httpx.Response):
     content, headers = answer.content, dict(answer.headers)
     well = False
 

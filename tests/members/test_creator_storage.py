@@ -12,8 +12,9 @@ from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore, Records, RedisStore
 from tests.fakes.patreon import CREATOR_REFRESH_TOKEN, CREATOR_TOKEN, Fake
 from tests.support import redis
+from tests.support.clock import Clock
 from tests.support.databases import rows, sqlite_database
-from tests.support.members import KEY, OTHER_KEY, Network, Time
+from tests.support.members import KEY, OTHER_KEY, Network
 from tests.support.patreon_client import StartProcess, logged_errors
 
 pytestmark = pytest.mark.anyio
@@ -189,7 +190,7 @@ class Full(MemoryStore):
 
 
 async def test_nothing_is_refreshed_while_storing_fails(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock
 ):
     records = Full(clock=time)
     process = start_process(records)
@@ -203,7 +204,7 @@ async def test_nothing_is_refreshed_while_storing_fails(
 
 
 async def test_an_unstored_pair_is_stored_later(
-    start_process: StartProcess, fake: Fake, network: Network, time: Time, caplog
+    start_process: StartProcess, fake: Fake, network: Network, time: Clock, caplog
 ):
     records = Full(clock=time)
     records.full = False
@@ -225,7 +226,7 @@ async def test_an_unstored_pair_is_stored_later(
     assert await start_process(records).creator.token() in fake.creators
 
 
-async def test_processes_share_the_ended_state(start_process: StartProcess, configure, fake: Fake, time: Time):
+async def test_processes_share_the_ended_state(start_process: StartProcess, configure, fake: Fake, time: Clock):
     store = MemoryStore(clock=time)
     one, other = (start_process(store, store, of=configure()) for _ in range(2))
     fake.creators.clear()

@@ -10,7 +10,7 @@ from app.members.patreon import MAX_CONCURRENT_REQUESTS
 from app.members.patreon_api import PatreonUnavailableError
 from app.members.store import MemoryStore
 from tests.fakes.campaign import people
-from tests.support.members import Time
+from tests.support.clock import Clock
 from tests.support.patreon_client import BACK, client_with, every_post
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ PROOF_MEMBER = str(people()["proof"].member)
     ],
 )
 async def test_a_429_pauses_requests(settings, header, body, seconds):
-    time, asked = Time(), []
+    time, asked = Clock(), []
     errors = {"errors": [{"code_name": "RequestThrottled", "retry_after_seconds": body}]}
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -56,14 +56,14 @@ async def test_queued_requests_are_backed_off(settings, failure):
         await asyncio.sleep(0)
         return httpx.Response(failure, json={}, headers={"retry-after": "60"})
 
-    client = client_with(settings, httpx.MockTransport(answer), Time())
+    client = client_with(settings, httpx.MockTransport(answer), Clock())
     answers = await asyncio.gather(*(client.standing(f"m{n}") for n in range(50)), return_exceptions=True)
     assert all(isinstance(answer, PatreonUnavailableError) for answer in answers)
     assert len({request.url.path for request in asked}) == MAX_CONCURRENT_REQUESTS
 
 
 async def test_processes_share_backoffs(settings):
-    time, asked = Time(), []
+    time, asked = Clock(), []
     store = MemoryStore(clock=time)
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -77,7 +77,7 @@ async def test_processes_share_backoffs(settings):
 
 
 async def test_a_requested_pause_keeps_its_length(settings):
-    time, answers = Time(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
+    time, answers = Clock(), [httpx.Response(429, headers={"retry-after": "60"}), httpx.Response(200, json={})]
     client = client_with(settings, httpx.MockTransport(lambda _: answers.pop(0)), time)
     for passing in (0, 30, 29):
         time.passes(passing)
@@ -156,6 +156,6 @@ async def test_concurrent_requests_are_limited(settings):
         under_way -= 1
         return httpx.Response(200, json={"included": []})
 
-    client = client_with(settings, httpx.MockTransport(answer), Time())
+    client = client_with(settings, httpx.MockTransport(answer), Clock())
     await asyncio.gather(*(client.tiers() for _ in range(100)))
     assert most == MAX_CONCURRENT_REQUESTS

@@ -13,8 +13,9 @@ from app.members.session import RETRY_INTERVAL_SECONDS, SESSION_TTL_SECONDS, Sea
 from app.members.store import MemoryStore
 from app.settings import SettingsError
 from app.supervision import supervised
+from tests.support.clock import Clock
 from tests.support.databases import sqlite_database
-from tests.support.members import KEY, OTHER_KEY, Time
+from tests.support.members import KEY, OTHER_KEY
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ class RetrySetup:
     """Sessions with a failing store. `naps` counts the pauses between retries."""
 
     def __init__(self) -> None:
-        self.time, self.naps = Time(), 0
+        self.time, self.naps = Clock(), 0
         self.store = FailingStore(clock=self.time)
         self.turn = asyncio.Event()
         self.sessions = Sessions(Sealer([KEY]), self.store, "9", secure=False, clock=self.time, sleep=self.sleep)
@@ -162,7 +163,7 @@ async def test_unstored_revocations_apply_in_this_process(setup: RetrySetup):
 
 @pytest.mark.anyio
 async def test_revocations_survive_a_restart(tmp_path):
-    time, sealer = Time(), Sealer([KEY])
+    time, sealer = Clock(), Sealer([KEY])
 
     def start() -> tuple[DatabaseRecords, Sessions]:
         database = DatabaseRecords(sqlite_database(tmp_path), clock=time)

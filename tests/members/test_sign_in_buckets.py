@@ -16,7 +16,7 @@ from app.members.sign_in_limits import (
     TooManyTriesError,
 )
 from app.members.store import MemoryStore
-from tests.support.members import Time
+from tests.support.clock import Clock
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +24,7 @@ NEW_BROWSERS = count()
 
 
 @pytest.fixture
-def limiter(time: Time) -> SignInLimiter:
+def limiter(time: Clock) -> SignInLimiter:
     return SignInLimiter(MemoryStore(clock=time))
 
 
@@ -43,7 +43,7 @@ async def count_allowed(limiter: SignInLimiter, addresses: list[str]) -> int:
     return sum([await fail_attempt(limiter, address) for address in addresses])
 
 
-async def test_an_attempt_is_refilled_every_minute(limiter: SignInLimiter, time: Time) -> None:
+async def test_an_attempt_is_refilled_every_minute(limiter: SignInLimiter, time: Clock) -> None:
     assert await count_allowed(limiter, ["a"] * 30) == ADDRESS_LIMITS[0].capacity
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 1)
     assert not await fail_attempt(limiter, "a")
@@ -62,7 +62,7 @@ async def test_a_household_with_many_networks_is_one_sender(limiter: SignInLimit
         pass
 
 
-async def test_the_error_contains_the_wait(limiter: SignInLimiter, time: Time) -> None:
+async def test_the_error_contains_the_wait(limiter: SignInLimiter, time: Clock) -> None:
     await count_allowed(limiter, ["a"] * 30)
     time.passes(ADDRESS_LIMITS[0].refill_seconds - 7.5)
     with pytest.raises(TooManyTriesError) as refusal:
@@ -86,7 +86,7 @@ async def test_a_known_browser_has_a_bucket_of_its_own(limiter: SignInLimiter) -
     assert sum([await fail_attempt(limiter, "a", browser="b", known=True) for _ in range(20)]) == BROWSER_LIMIT.capacity
 
 
-async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: Time) -> None:
+async def test_rejected_attempts_change_no_bucket(limiter: SignInLimiter, time: Clock) -> None:
     await count_allowed(limiter, ["a"] * 1000)
     stored = limiter._store._kinds  # pyright: ignore[reportAttributeAccessIssue]
     assert {kind: len(keys) for kind, keys in stored.items()} == {

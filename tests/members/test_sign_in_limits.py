@@ -15,8 +15,9 @@ from app.members.sign_in_limits import ADDRESS_LIMITS, BROWSER_LIMIT
 from app.server.compose import compose
 from builder.index import write_index
 from tests.fakes.patreon import Fake
+from tests.support.clock import Clock
 from tests.support.languages import BOTH
-from tests.support.members import Network, Time, Visit, cookies, query
+from tests.support.members import Network, Visit, cookies, query
 from tests.support.small_site import lay_out, open_client, reflex
 
 pytestmark = pytest.mark.anyio
@@ -120,7 +121,7 @@ async def test_malformed_codes_are_not_sent_to_patreon(new_visitor: NewVisitor, 
 
 @pytest.mark.parametrize("language", BOTH, ids=lambda language: language.code)
 async def test_a_limited_sign_in_can_be_repeated_later(
-    new_visitor: NewVisitor, fake: Fake, club: Club, time: Time, language
+    new_visitor: NewVisitor, fake: Fake, club: Club, time: Clock, language
 ) -> None:
     browser = new_visitor(ATTACKER)
     visit = Visit(browser.client, fake, language.prefix)

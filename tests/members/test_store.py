@@ -8,8 +8,8 @@ import pytest
 from app.members.database import DatabaseRecords
 from app.members.store import REDIS_BACKOFF_SECONDS, Limit, MemoryStore, Records, RedisStore, Store
 from tests.support import redis
+from tests.support.clock import Clock
 from tests.support.databases import sqlite_database
-from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
 
@@ -147,7 +147,7 @@ async def test_each_process_has_its_own_bucket_while_redis_is_down():
 
 
 async def test_values_in_memory_expire():
-    time = Time()
+    time = Clock()
     store = MemoryStore(clock=time)
     await store.set("a:1", b"x", 60)
     time.passes(59)
@@ -186,7 +186,7 @@ async def test_processes_share_values(server):
 
 
 async def test_recovery_after_an_outage_of_redis(caplog):
-    time = Time()
+    time = Clock()
     with redis.running() as server:
         store = RedisStore(server.url, "d:", clock=time)
         await store.set("standing:1", b"before", 60)

@@ -24,8 +24,8 @@ from app.members.tabs import (
 from app.seam.short_path import ShortPath
 from app.seam.states import AppStates
 from tests.support import redis
+from tests.support.clock import Clock
 from tests.support.fake_club import PAVLA
-from tests.support.members import Time
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ class Connection:
 
 @dataclass
 class Site:
-    clock: Time
+    clock: Clock
     _state_manager: Any = field(default_factory=lambda: StateManagerMemory(state=rx.State))
 
     def __post_init__(self) -> None:
@@ -68,7 +68,7 @@ class Site:
 
 @pytest.fixture
 def site() -> Site:
-    return Site(Time())
+    return Site(Clock())
 
 
 @pytest.mark.parametrize("session", [PAVLA, None])
@@ -153,7 +153,7 @@ async def test_surplus_tabs_are_deleted_from_redis(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(tabs, "MAX_CLOSED_TABS_PER_VISITOR", 1)
     with redis.running() as store:
         async with Redis.from_url(store.url) as client:
-            site = Site(Time(), StateManagerRedis(state=rx.State, redis=client))
+            site = Site(Clock(), StateManagerRedis(state=rx.State, redis=client))
             first, second = Connection(), Connection()
             await site.opens("first", first)
             await site.opens("second", second)

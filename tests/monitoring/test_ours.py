@@ -42,10 +42,9 @@ COUNTS_NOT = {
 
 
 @pytest.fixture(scope="module")
-def verdicts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bool]:
-    browser = Browser(tmp_path_factory.mktemp("web"))
+def verdicts(javascript: Browser) -> dict[str, bool]:
     cases = ", ".join(f"{name!r}: {given}" for name, given in {**COUNTS, **COUNTS_NOT}.items())
-    return browser.run(
+    return javascript.run(
         f"""
         const stacked = (stack, message = "x") => Object.assign(new Error(message), {{ stack }});
         const {{ scriptOf }} = await import("$/app/monitoring/ours.js");
@@ -65,9 +64,8 @@ def test_any_other_error_does_not_count(verdicts: dict[str, bool], name: str) ->
     assert verdicts[name] is False
 
 
-def test_a_script_that_is_not_in_the_document_belongs_to_an_extra(tmp_path_factory: pytest.TempPathFactory) -> None:
-    browser = Browser(tmp_path_factory.mktemp("web"))
-    answers = browser.run(
+def test_a_script_that_is_not_in_the_document_belongs_to_an_extra(javascript: Browser) -> None:
+    answers = javascript.run(
         """
         document.scripts = [{ src: "https://otisk.test/_next/static/chunks/main-1.js" }, { src: "" }];
         const { isOfThePage } = await import("$/app/monitoring/ours.js");

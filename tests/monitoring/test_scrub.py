@@ -126,8 +126,3 @@ def test_values_outside_json_become_json(javascript: Browser) -> None:
 
 
 SCRUB = 'const { scrubbed } = await import("$/app/monitoring/scrub.js"); return scrubbed(%s);'
-
-
-@pytest.fixture(scope="module")
-def javascript(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("scrub"))

@@ -1,12 +1,12 @@
 """The container's health check connects to the configured port."""
 
-import threading
 from http.server import BaseHTTPRequestHandler
+from urllib.parse import urlsplit
 
 import pytest
 
 from app.server import alive
-from tests.fakes.loopback import Loopback, free_port
+from tests.fakes.loopback import free_port, serving
 
 
 @pytest.mark.parametrize(("status", "code"), [(200, 0), (503, 1)])
@@ -19,15 +19,10 @@ def test_the_answer_decides(monkeypatch: pytest.MonkeyPatch, status: int, code: 
             self.send_response(status)
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with Loopback(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+    with serving(Handler) as url:
         monkeypatch.setenv("HOST", "0.0.0.0")
-        monkeypatch.setenv("PORT", str(server.server_port))
+        monkeypatch.setenv("PORT", str(urlsplit(url).port))
         assert alive.main() == code
-        server.shutdown()
     assert asked == ["/_health/live"]
 
 

@@ -9,14 +9,14 @@ import pytest
 
 from app.server import log, repeats
 from app.server.repeats import MAX_VARIANTS, CountingHandler
-from tests.support.members import Time
+from tests.support.clock import Clock
 
 FULL = "Outbox failed (%s); retrying every 2 s"
 
 
 class Log:
     def __init__(self) -> None:
-        self.time = Time()
+        self.time = Clock()
         self.handler = CountingHandler(self.time)
         self.stream = self.handler.stream = io.StringIO()
         self.logger = logging.Logger("app.inquiries.outbox")

@@ -67,31 +67,26 @@ EDITED = UNEDITED.replace("40", "80", 1)
 ACTS = ["pointermove", "pointerdown", "keydown", "wheel", "scroll", "focusin"]
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("application"))
-
-
 def started(
-    browser: Browser, script: str, *needs: str, hash: str = "", fields: str = "[]", active: str = "null"
+    javascript: Browser, script: str, *needs: str, hash: str = "", fields: str = "[]", active: str = "null"
 ) -> Any:
     start = START.replace("NEEDS", str(list(needs))).replace("HASH", f"'{hash}'")
-    return browser.run(start.replace("FIELDS", fields).replace("ACTIVE", active) + script)
+    return javascript.run(start.replace("FIELDS", fields).replace("ACTIVE", active) + script)
 
 
 @pytest.mark.parametrize("act", ACTS)
-def test_the_first_act_fetches_the_application_once_and_in_order(browser: Browser, act: str) -> None:
+def test_the_first_act_fetches_the_application_once_and_in_order(javascript: Browser, act: str) -> None:
     script = f"""
         const before = [...added];
         for (const type of ["{act}", "{act}", "keydown"]) await act(type);
         return [before, added];
     """
-    assert started(browser, script) == [[], WHOLE]
+    assert started(javascript, script) == [[], WHOLE]
 
 
-def test_a_pointer_that_rests_is_no_act(browser: Browser) -> None:
+def test_a_pointer_that_rests_is_no_act(javascript: Browser) -> None:
     script = "for (const each of listeners.pointermove) each({ type: 'pointermove', movementX: 0, movementY: 0 });"
-    assert started(browser, f"{script} await settle(); return added;") == []
+    assert started(javascript, f"{script} await settle(); return added;") == []
 
 
 @pytest.mark.parametrize(
@@ -104,9 +99,9 @@ def test_a_pointer_that_rests_is_no_act(browser: Browser) -> None:
     ],
 )
 def test_a_page_can_need_the_application_before_the_first_act(
-    browser: Browser, need: str, hash: str, at_once: bool
+    javascript: Browser, need: str, hash: str, at_once: bool
 ) -> None:
-    assert started(browser, "return added;", need, hash=hash) == (WHOLE if at_once else [])
+    assert started(javascript, "return added;", need, hash=hash) == (WHOLE if at_once else [])
 
 
 @pytest.mark.parametrize(
@@ -119,13 +114,13 @@ def test_a_page_can_need_the_application_before_the_first_act(
     ],
 )
 def test_a_field_used_before_the_script_fetches_the_application(
-    browser: Browser, fields: str, active: str, at_once: bool
+    javascript: Browser, fields: str, active: str, at_once: bool
 ) -> None:
-    assert started(browser, "return added;", fields=fields, active=active) == (WHOLE if at_once else [])
+    assert started(javascript, "return added;", fields=fields, active=active) == (WHOLE if at_once else [])
 
 
-def test_a_page_stays_if_the_visitor_typed_before_the_script(browser: Browser) -> None:
-    assert started(browser, f"{FAILING} await attempt(); return reloads;", fields=EDITED) == []
+def test_a_page_stays_if_the_visitor_typed_before_the_script(javascript: Browser) -> None:
+    assert started(javascript, f"{FAILING} await attempt(); return reloads;", fields=EDITED) == []
 
 
 @pytest.mark.parametrize(
@@ -133,7 +128,7 @@ def test_a_page_stays_if_the_visitor_typed_before_the_script(browser: Browser) -
     [("/late.css", "missing"), *((file, fate) for file in SCRIPTS for fate in ("missing", "blocked", "page"))],
 )
 def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
-    browser: Browser, file: str, fate: str
+    javascript: Browser, file: str, fate: str
 ) -> None:
     script = f"""
         broken = {{ "{file}": "{fate}" }};
@@ -146,7 +141,7 @@ def test_an_incomplete_application_does_not_start_and_the_next_act_tries_again(
         await pass(2_000);
         return [first, reported, soon, added, logs, reloads];
     """
-    first, reported, soon, second, logs, reloads = started(browser, script)
+    first, reported, soon, second, logs, reloads = started(javascript, script)
     assert reported == f"Error: Failed to load {file}"
     assert logs == [f"Error while mounting app: Failed to load {file}"]
     assert reloads == ["/"]
@@ -174,11 +169,11 @@ NO_RELOAD = {
 
 
 @pytest.mark.parametrize("reason", NO_RELOAD.values(), ids=NO_RELOAD)
-def test_a_page_stays_if_a_reload_would_not_help_or_could_lose_something(browser: Browser, reason: str) -> None:
-    assert started(browser, f"{FAILING} {reason} await attempt(); return reloads;") == []
+def test_a_page_stays_if_a_reload_would_not_help_or_could_lose_something(javascript: Browser, reason: str) -> None:
+    assert started(javascript, f"{FAILING} {reason} await attempt(); return reloads;") == []
 
 
-def test_a_page_stays_if_its_application_starts_before_the_server_responds(browser: Browser) -> None:
+def test_a_page_stays_if_its_application_starts_before_the_server_responds(javascript: Browser) -> None:
     script = f"""{FAILING}
         const response = latest();
         let respond;
@@ -190,28 +185,28 @@ def test_a_page_stays_if_its_application_starts_before_the_server_responds(brows
         await settle();
         return [added.at(-1), reloads];
     """
-    assert started(browser, script) == ["script /main.js", []]
+    assert started(javascript, script) == ["script /main.js", []]
 
 
-def test_a_click_on_a_text_does_not_prevent_the_reload(browser: Browser) -> None:
+def test_a_click_on_a_text_does_not_prevent_the_reload(javascript: Browser) -> None:
     script = f"{FAILING} for (const each of listeners.click) each({{ target: {{ closest: () => null }} }});"
-    assert started(browser, f"{script} await attempt(); return reloads;") == ["/"]
+    assert started(javascript, f"{script} await attempt(); return reloads;") == ["/"]
 
 
-def test_a_path_is_reloaded_again_after_ten_seconds(browser: Browser) -> None:
+def test_a_path_is_reloaded_again_after_ten_seconds(javascript: Browser) -> None:
     script = f"{FAILING} stored['load:/'] = String(time - 7_999); await attempt(); return [reloads, stored['load:/']];"
-    assert started(browser, script.replace("7_999", "8_000")) == [["/"], str(10**12 + 2_000)]
+    assert started(javascript, script.replace("7_999", "8_000")) == [["/"], str(10**12 + 2_000)]
 
 
-def test_a_document_is_reloaded_only_after_its_first_attempt(browser: Browser) -> None:
+def test_a_document_is_reloaded_only_after_its_first_attempt(javascript: Browser) -> None:
     script = f"""{FAILING}
         stored["load:/"] = String(time); await attempt();
         time += 20_000; await attempt();
         return [reloads, logs.length];
     """
-    assert started(browser, script) == [[], 2]
+    assert started(javascript, script) == [[], 2]
 
 
-def test_without_storage_the_document_reports_the_failure_itself(browser: Browser) -> None:
+def test_without_storage_the_document_reports_the_failure_itself(javascript: Browser) -> None:
     script = f"{FAILING} refused = {{ 'failed-start': true }}; await attempt(); return failures();"
-    assert started(browser, script) == [["application", "Failed to load /a.js"]]
+    assert started(javascript, script) == [["application", "Failed to load /a.js"]]

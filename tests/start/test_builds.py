@@ -43,17 +43,12 @@ OFFLINE = "Object.defineProperty(navigator, 'onLine', { value: false, configurab
 CONSENT = "Response.json({ id: '1', consent: true })"
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("builds"))
-
-
-def watched(browser: Browser, answer: str, script: str, before: str = "") -> Any:
-    return browser.run(before + WATCH % answer + script)
+def watched(javascript: Browser, answer: str, script: str, before: str = "") -> Any:
+    return javascript.run(before + WATCH % answer + script)
 
 
 @pytest.mark.parametrize("answer", FAILURES.values(), ids=FAILURES)
-def test_a_failure_is_only_logged(browser: Browser, answer: str) -> None:
+def test_a_failure_is_only_logged(javascript: Browser, answer: str) -> None:
     script = """
         const first = [handover.latest, [...logs]];
         answer = () => Response.json({ id: "2" });
@@ -62,24 +57,24 @@ def test_a_failure_is_only_logged(browser: Browser, answer: str) -> None:
         return [first, handover.latest, logs.length, handover.failures];
     """
     failed = [{}, ["Failed to look for a newer build:"]]
-    assert watched(browser, answer, script) == [failed, {"id": "2"}, 1, []]
+    assert watched(javascript, answer, script) == [failed, {"id": "2"}, 1, []]
 
 
-def test_an_answer_of_null_is_no_answer(browser: Browser) -> None:
-    assert watched(browser, "new Response('null')", "return [handover.latest, handover.failures];") == [{}, []]
+def test_an_answer_of_null_is_no_answer(javascript: Browser) -> None:
+    assert watched(javascript, "new Response('null')", "return [handover.latest, handover.failures];") == [{}, []]
 
 
-def test_the_first_poll_is_a_second_after_the_load_and_dispatches_an_event(browser: Browser) -> None:
-    found = watched(browser, "Response.json({ id: '1' })", "return [early, soon, asked, dispatched, started];")
+def test_the_first_poll_is_a_second_after_the_load_and_dispatches_an_event(javascript: Browser) -> None:
+    found = watched(javascript, "Response.json({ id: '1' })", "return [early, soon, asked, dispatched, started];")
     assert found == [0, 0, ["/builds/latest.json"], ["build:latest"], 0]
 
 
 @pytest.mark.parametrize("before", [HIDDEN, OFFLINE], ids=["a hidden tab", "no network"])
-def test_there_is_no_poll_in(browser: Browser, before: str) -> None:
-    assert watched(browser, "Response.json({})", "return asked;", before) == []
+def test_there_is_no_poll_in(javascript: Browser, before: str) -> None:
+    assert watched(javascript, "Response.json({})", "return asked;", before) == []
 
 
-def test_a_returning_visitor_or_network_polls_at_most_hourly(browser: Browser) -> None:
+def test_a_returning_visitor_or_network_polls_at_most_hourly(javascript: Browser) -> None:
     script = """
         const back = async () => {
           listeners.online();
@@ -91,7 +86,7 @@ def test_a_returning_visitor_or_network_polls_at_most_hourly(browser: Browser) -
         Date.now = () => 1e12 + 3_600_000;
         return [asSoon, await back()];
     """
-    assert watched(browser, "Response.json({})", script) == [1, 2]
+    assert watched(javascript, "Response.json({})", script) == [1, 2]
 
 
 @pytest.mark.parametrize(
@@ -103,5 +98,5 @@ def test_a_returning_visitor_or_network_polls_at_most_hourly(browser: Browser) -
     ],
     ids=["no signal", "Do Not Track", "Global Privacy Control"],
 )
-def test_the_application_is_fetched_to_ask_for_consent(browser: Browser, signal: str, started: int) -> None:
-    assert watched(browser, CONSENT, "return started;", signal) == started
+def test_the_application_is_fetched_to_ask_for_consent(javascript: Browser, signal: str, started: int) -> None:
+    assert watched(javascript, CONSENT, "return started;", signal) == started

@@ -59,13 +59,8 @@ START = """
 """
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("worker"))
-
-
-def started(browser: Browser, marks: str, script: str) -> Any:
-    return browser.run(START.replace("...marks", marks) + script)
+def started(javascript: Browser, marks: str, script: str) -> Any:
+    return javascript.run(START.replace("...marks", marks) + script)
 
 
 @pytest.mark.parametrize(
@@ -80,11 +75,11 @@ def started(browser: Browser, marks: str, script: str) -> Any:
     ],
     ids=["the site's", "a scope", "another", "a page's own before the site's", "none on this page", "no mark"],
 )
-def test_the_first_mark_is_registered(browser: Browser, marks: str, registered: list[Any]) -> None:
-    assert started(browser, marks, "await start(); return [registered, handover.failures];") == [registered, []]
+def test_the_first_mark_is_registered(javascript: Browser, marks: str, registered: list[Any]) -> None:
+    assert started(javascript, marks, "await start(); return [registered, handover.failures];") == [registered, []]
 
 
-def test_a_page_that_is_opened_later_can_register_its_own(browser: Browser) -> None:
+def test_a_page_that_is_opened_later_can_register_its_own(javascript: Browser) -> None:
     script = """
         await start();
         for (const each of [mark("/lab/worker.js"), mark("/sw.js"), mark(""), mark("/lab/worker.js")]) {
@@ -92,7 +87,7 @@ def test_a_page_that_is_opened_later_can_register_its_own(browser: Browser) -> N
         }
         return registered.map(([path]) => path);
     """
-    assert started(browser, "mark('/sw.js')", script) == ["/sw.js", "/lab/worker.js"]
+    assert started(javascript, "mark('/sw.js')", script) == ["/sw.js", "/lab/worker.js"]
 
 
 INSTALLED = """
@@ -113,7 +108,7 @@ INSTALLED = """
     ],
     ids=["the first", "an update"],
 )
-def test_an_installation_is_announced(browser: Browser, before: str, ready: str, events: list[Any]) -> None:
+def test_an_installation_is_announced(javascript: Browser, before: str, ready: str, events: list[Any]) -> None:
     active = "createWorker('/sw.js', 'activated', { build: '1' })"
     script = f"""
         {before.replace("ACTIVE", active)}
@@ -121,13 +116,13 @@ def test_an_installation_is_announced(browser: Browser, before: str, ready: str,
         return [dispatched, handover.workerEvents];
     """
     url = "https://otisk.test/sw.js"
-    dispatched, retained = started(browser, "mark('/sw.js')", script)
+    dispatched, retained = started(javascript, "mark('/sw.js')", script)
     detail = [{"script": url} if build is None else {"script": url, "build": build} for _, build in events]
     assert dispatched == [[f"worker:{name}", each] for (name, _), each in zip(events, detail, strict=True)]
     assert retained == [[name, url, build] for name, build in events]
 
 
-def test_an_activation_announces_that_the_site_works_offline(browser: Browser) -> None:
+def test_an_activation_announces_that_the_site_works_offline(javascript: Browser) -> None:
     script = f"""
         {INSTALLED.replace("READY", "true")}
         dispatched.length = 0;
@@ -136,10 +131,10 @@ def test_an_activation_announces_that_the_site_works_offline(browser: Browser) -
         return dispatched.map(([type, {{ build }}]) => [type, build ?? null]);
     """
     announced = [["worker:activated", None], ["worker:offline-ready", "2"]]
-    assert started(browser, "mark('/sw.js')", script) == announced
+    assert started(javascript, "mark('/sw.js')", script) == announced
 
 
-def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(browser: Browser) -> None:
+def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(javascript: Browser) -> None:
     script = """
         await start();
         const active = createWorker("/sw.js", "activating", { build: "1", ready: true });
@@ -152,10 +147,10 @@ def test_a_worker_that_webkit_hides_until_it_is_active_is_announced(browser: Bro
         return [early, dispatched.map(([type]) => type)];
     """
     announced = ["worker:installed", "worker:activated", "worker:offline-ready"]
-    assert started(browser, "mark('/sw.js')", script) == [0, announced]
+    assert started(javascript, "mark('/sw.js')", script) == [0, announced]
 
 
-def test_a_worker_is_announced_once(browser: Browser) -> None:
+def test_a_worker_is_announced_once(javascript: Browser) -> None:
     script = f"""
         {INSTALLED.replace("READY", "true")}
         createRegistration("/sw.js", {{ installing: null, active: worker }});
@@ -165,20 +160,20 @@ def test_a_worker_is_announced_once(browser: Browser) -> None:
         return dispatched.map(([type]) => type);
     """
     announced = ["worker:installed", "worker:offline-ready", "worker:activated", "worker:offline-ready"]
-    assert started(browser, "mark('/sw.js')", script) == announced
+    assert started(javascript, "mark('/sw.js')", script) == announced
 
 
-def test_a_waiting_version_is_announced_on_each_load(browser: Browser) -> None:
+def test_a_waiting_version_is_announced_on_each_load(javascript: Browser) -> None:
     script = """
         const waiting = createWorker("/sw.js", "installed", { build: "2" });
         createRegistration("/sw.js", { waiting, active: createWorker("/sw.js", "activated", { build: "1" }) });
         await start();
         return dispatched.map(([type, { build }]) => [type, build]);
     """
-    assert started(browser, "mark('/sw.js')", script) == [["worker:waiting", "2"]]
+    assert started(javascript, "mark('/sw.js')", script) == [["worker:waiting", "2"]]
 
 
-def test_a_worker_that_reports_nothing_is_announced_without_its_build(browser: Browser) -> None:
+def test_a_worker_that_reports_nothing_is_announced_without_its_build(javascript: Browser) -> None:
     script = """
         createRegistration("/lab/worker.js", { installing: createWorker("/lab/worker.js", "installing", null) });
         await start();
@@ -187,13 +182,13 @@ def test_a_worker_that_reports_nothing_is_announced_without_its_build(browser: B
         await settle();
         return dispatched.map(([type]) => type);
     """
-    assert started(browser, "mark('/lab/worker.js')", script) == ["worker:installed", "worker:activated"]
+    assert started(javascript, "mark('/lab/worker.js')", script) == ["worker:installed", "worker:activated"]
 
 
 @pytest.mark.parametrize(
     ("active", "reloads"), [("null", 0), ("createWorker('/sw.js', 'activated', { build: '1' })", 1)]
 )
-def test_the_page_reloads_after_an_update_only(browser: Browser, active: str, reloads: int) -> None:
+def test_the_page_reloads_after_an_update_only(javascript: Browser, active: str, reloads: int) -> None:
     script = f"""
         createRegistration("/sw.js", {{ active: {active} }});
         await start();
@@ -203,10 +198,10 @@ def test_the_page_reloads_after_an_update_only(browser: Browser, active: str, re
         await settle();
         return reloads;
     """
-    assert started(browser, "mark('/sw.js')", script) == reloads
+    assert started(javascript, "mark('/sw.js')", script) == reloads
 
 
-def test_a_page_loaded_during_the_first_activation_does_not_reload(browser: Browser) -> None:
+def test_a_page_loaded_during_the_first_activation_does_not_reload(javascript: Browser) -> None:
     script = """
         const first = createWorker("/sw.js", "activating", { build: "1" });
         createRegistration("/sw.js", { active: first });
@@ -216,18 +211,18 @@ def test_a_page_loaded_during_the_first_activation_does_not_reload(browser: Brow
         first.becomes("activated");
         return reloads;
     """
-    assert started(browser, "mark('/sw.js')", script) == 0
+    assert started(javascript, "mark('/sw.js')", script) == 0
 
 
-def test_a_failed_registration_is_retained_for_the_application(browser: Browser) -> None:
+def test_a_failed_registration_is_retained_for_the_application(javascript: Browser) -> None:
     script = "broken = true; await start(); return handover.failures.map(([name, { message }]) => [name, message]);"
-    assert started(browser, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
+    assert started(javascript, "mark('/sw.js')", script) == [["worker", "Failed to register"]]
 
 
-def test_a_browser_without_service_workers_registers_nothing(browser: Browser) -> None:
+def test_a_browser_without_service_workers_registers_nothing(javascript: Browser) -> None:
     script = """
         Object.defineProperty(navigator, "serviceWorker", { value: undefined });
         await start();
         return [registered, handover.failures, typeof handover.register];
     """
-    assert started(browser, "mark('/sw.js')", script) == [[], [], "undefined"]
+    assert started(javascript, "mark('/sw.js')", script) == [[], [], "undefined"]

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 class Clock:
     """A replacement for `time.time` that tests can set."""
 
-    now: float
+    now: float = 1_790_000_000.0
 
     def __call__(self) -> float:
         return self.now
+
+    def passes(self, seconds: float) -> None:
+        self.now += seconds

@@ -3,15 +3,17 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
-from threading import Event, Thread
+from threading import Event
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import serving
 
 STAMP = {"prefix": "ph", "icons": {"stamp": {"body": '<path fill="currentColor" d="M4 4h8v8H4z"/>'}}}
 """The Iconify API's response for `ph:stamp`."""
 
 
+@dataclass
 class Provider:
     """A server at `url`.
 
@@ -19,37 +21,26 @@ class Provider:
     - `closing`: an event that is set when the server stops
     """
 
-    def __init__(self, answer: Callable[["Provider", BaseHTTPRequestHandler], None]):
-        self.asked: list[str] = []
-        self.closing = Event()
-        provider = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                provider.asked.append(self.path)
-                answer(provider, self)
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._server = Loopback(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self._server.server_port}"
-        Thread(target=self._server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        self.closing.set()
-        self._server.shutdown()
-        self._server.server_close()
+    url: str = ""
+    asked: list[str] = field(default_factory=list)
+    closing: Event = field(default_factory=Event)
 
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
     """Runs a server that passes each request to `answer`."""
-    provider = Provider(answer)
-    try:
-        yield provider
-    finally:
-        provider.close()
+    provider = Provider()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            provider.asked.append(self.path)
+            answer(provider, self)
+
+    with serving(Handler) as provider.url:
+        try:
+            yield provider
+        finally:
+            provider.closing.set()
 
 
 def answering(body: object, status: int = 200, kind: str = "application/json"):

@@ -1,4 +1,4 @@
-"""Helpers for the members' tests: a clock, a network with faults, sign-ins and webhooks."""
+"""Helpers for the members' tests: a network with faults, sign-ins and webhooks."""
 
 import asyncio
 import json
@@ -18,19 +18,6 @@ SITE = "http://otisk.test"
 
 
 KEY, OTHER_KEY = Fernet.generate_key().decode(), Fernet.generate_key().decode()
-
-
-class Time:
-    """A clock that tests can set."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-    def passes(self, seconds: float) -> None:
-        self.now += seconds
 
 
 class Network(httpx.AsyncBaseTransport):

@@ -15,21 +15,22 @@ from app.members.patreon_api import Api
 from app.members.session import Sealer
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings
-from tests.support.members import KEY, Network, Time
+from tests.support.clock import Clock
+from tests.support.members import KEY, Network
 
 BACK = "http://otisk.test/patreon/callback"
 DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
-def client_answering(settings, answer: httpx.Response | object, time: Time | None = None) -> Patreon:
+def client_answering(settings, answer: httpx.Response | object, time: Clock | None = None) -> Patreon:
     """Returns a client that receives the response `answer` to every request."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
-    return client_with(settings, transport, time or Time())
+    return client_with(settings, transport, time or Clock())
 
 
-def client_with(settings, transport: httpx.AsyncBaseTransport, time: Time, store: Store | None = None) -> Patreon:
+def client_with(settings, transport: httpx.AsyncBaseTransport, time: Clock, store: Store | None = None) -> Patreon:
     store = store or MemoryStore(clock=time)
     api = Api(settings.patreon_url, store, transport, time)
     return Patreon(settings, api, Creator(settings, api, store, store, Sealer([KEY]), time))
@@ -51,7 +52,7 @@ def client_by_path(settings, **answers: object) -> Patreon:
         found = next((found for part, found in answers.items() if part in request.url.path), None)
         return httpx.Response(404, json={}) if found is None else httpx.Response(200, json=found)
 
-    return client_with(settings, httpx.MockTransport(answer), Time())
+    return client_with(settings, httpx.MockTransport(answer), Clock())
 
 
 class Process:
@@ -61,7 +62,7 @@ class Process:
         self,
         settings: Settings,
         network: httpx.AsyncBaseTransport,
-        time: Time,
+        time: Clock,
         records: Records | None = None,
         store: MemoryStore | RedisStore | None = None,
         key: str = KEY,

@@ -107,10 +107,10 @@ class Server:
             self.wait_until_members_are_up()
 
 
-def copy_for_serving(folder: Path) -> Path:
+def copy_for_serving(folder: Path, project: Path = ROOT) -> Path:
     for name in ("app", "builder", "locales", "pwa", "dist/current"):
-        shutil.copytree(ROOT / name, folder / name)
-    shutil.copyfile(ROOT / "rxconfig.py", folder / "rxconfig.py")
+        shutil.copytree(project / name, folder / name)
+    shutil.copyfile(project / "rxconfig.py", folder / "rxconfig.py")
     return folder
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
-from threading import Event, Thread
+from threading import Event
 from time import sleep
 
 import httpx
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import serving
 
 CHUNK_BYTES = 512
 DELAY_SECONDS = 0.02
@@ -41,15 +41,8 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                         self.wfile.write(answer.content[start : start + size])
                         sleep(DELAY_SECONDS if is_page else 0)
 
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        server = Loopback(("127.0.0.1", 0), Handler)
-        server.daemon_threads = False  # server_close() must wait for the request handlers, because they use `client`
-        Thread(target=server.serve_forever, daemon=True).start()
-        try:
-            yield f"http://127.0.0.1:{server.server_port}"
-        finally:
-            ended.set()
-            server.shutdown()
-            server.server_close()
+        with serving(Handler, waits=True) as url:  # the request handlers use `client`
+            try:
+                yield url
+            finally:
+                ended.set()

@@ -1,15 +1,14 @@
 """A static web host that obeys `_headers` and `_redirects`, like Netlify and Cloudflare Pages."""
 
 import mimetypes
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
-from tests.fakes.loopback import Loopback
+from tests.fakes.loopback import serving
 
 TYPES = {
     ".avif": "image/avif",
@@ -81,7 +80,7 @@ def parse_headers(text: str) -> Mapping[str, dict[str, str]]:
 def hosted(folder: Path) -> Iterator[StaticHost]:
     host = StaticHost(folder)
 
-    class Handler(SimpleHTTPRequestHandler):
+    class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             path = unquote(urlsplit(self.path).path)
             status, file, location = host.answer(path)
@@ -101,11 +100,5 @@ def hosted(folder: Path) -> Iterator[StaticHost]:
         def do_HEAD(self) -> None:
             self.do_GET()
 
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with Loopback(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        host.url = f"http://127.0.0.1:{server.server_port}"
+    with serving(Handler) as host.url:
         yield host
-        server.shutdown()

@@ -1,6 +1,5 @@
 """Builds the site with one more language and changed texts."""
 
-import shutil
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
@@ -11,13 +10,13 @@ from app.i18n.messages import po_file
 from tests.support.about_page import ABOUT_TITLE
 from tests.support.icon_provider import STAMP, Provider, answering, providing
 from tests.support.project_copy import COMPRESSED, add_language, copy_project, link_prepared, replace, run
+from tests.support.server_process import copy_for_serving
 
 LANGUAGE = "eo"
 """The additional language, Esperanto. Its texts are the English texts in brackets."""
 TITLE = "Another contact"
 REWORDED = (ABOUT_TITLE, "A pair, and two presses")
 """A text and its replacement in the catalog."""
-SERVED = ("app", "builder", "locales", "pwa", "rxconfig.py", "dist/current")
 NOTICE = "The icon ph:gone is a placeholder: 127.0.0.1 answered with 404.\n"
 
 
@@ -60,9 +59,7 @@ def build_variant(folder: Path) -> Variant:
         built = run(workshop, "builder", **settings)
         asked = provider.asked[:]
         again = run(workshop, "builder", **settings)
-    for name in SERVED:
-        copy = shutil.copytree if (workshop / name).is_dir() else shutil.copy2
-        copy(workshop / name, folder / name)
+    copy_for_serving(folder, workshop)
     return Variant(folder, workshop, catalogs, built, asked, again, provider.asked[len(asked) :])
 
 

@@ -11,8 +11,8 @@ HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
 UPDATE = {"delta": {}, "final": True}
 
 
-def test_a_members_page_opens_the_socket_once(browser):
-    found = browser.run(
+def test_a_members_page_opens_the_socket_once(javascript):
+    found = javascript.run(
         f"""
         await load("{MEMBERS}");
         press("one");
@@ -39,15 +39,15 @@ JOURNEYS = {
 
 
 @pytest.mark.parametrize(("path", "sent"), JOURNEYS.values(), ids=JOURNEYS)
-def test_a_journey_sends_these_events(browser, path, sent):
+def test_a_journey_sends_these_events(javascript, path, sent):
     first, *others = path
     script = f'await load("{first}"); ' + " ".join(f'await go("{page}");' for page in others)
-    assert browser.run(f"{script} return sockets.map(({{ sent, connects }}) => [sent, connects]);") == [[sent, 0]]
+    assert javascript.run(f"{script} return sockets.map(({{ sent, connects }}) => [sent, connects]);") == [[sent, 0]]
 
 
-def test_events_of_an_opening_page_follow_hydration(browser):
+def test_events_of_an_opening_page_follow_hydration(javascript):
     """A page sends its events only after hydration and `on_load`."""
-    assert browser.run(
+    assert javascript.run(
         f"""
         await load("{PUBLIC}");
         await go("{MEMBERS}", async () => {{ press("mounted"); await settle(); }});
@@ -59,8 +59,8 @@ def test_events_of_an_opening_page_follow_hydration(browser):
     ) == [[HYDRATE, ON_LOAD, "mounted", "later", ON_LOAD]]
 
 
-def test_a_failed_navigation_has_no_effect(browser):
-    assert browser.run(
+def test_a_failed_navigation_has_no_effect(javascript):
+    assert javascript.run(
         f"""
         await load("{PUBLIC}");
         const {{ default: Router }} = await import("next/router");
@@ -76,8 +76,8 @@ def test_a_failed_navigation_has_no_effect(browser):
     ) == [[HYDRATE, ON_LOAD, "first", ON_LOAD]]
 
 
-def test_queued_events_are_sent_after_leaving_a_members_page(browser):
-    assert browser.run(
+def test_queued_events_are_sent_after_leaving_a_members_page(javascript):
+    assert javascript.run(
         f"""
         await load("{MEMBERS}");
         sockets[0].silent = true;
@@ -91,8 +91,8 @@ def test_queued_events_are_sent_after_leaving_a_members_page(browser):
     ) == [[HYDRATE, ON_LOAD, "one"], [HYDRATE, ON_LOAD, "one", "two"]]
 
 
-def test_the_socket_closes_some_time_after_the_last_members_page(browser):
-    found = browser.run(
+def test_the_socket_closes_some_time_after_the_last_members_page(javascript):
+    found = javascript.run(
         f"""
         const open = () => sockets[0].active;
         await load("{MEMBERS}");
@@ -121,8 +121,8 @@ def test_the_socket_closes_some_time_after_the_last_members_page(browser):
 
 
 @pytest.mark.parametrize("package", ["socket.io-client", "json5"])
-def test_missing_code_is_requested_again(browser, package):
-    assert browser.run(
+def test_missing_code_is_requested_again(javascript, package):
+    assert javascript.run(
         f"""
         missing.add("{package}");
         await load("{MEMBERS}");
@@ -139,8 +139,8 @@ def test_missing_code_is_requested_again(browser, package):
     ) == [[1, 1, 2], 0, 2, [[HYDRATE, ON_LOAD]]]
 
 
-def test_public_pages_do_not_request_missing_code(browser):
-    assert browser.run(
+def test_public_pages_do_not_request_missing_code(javascript):
+    assert javascript.run(
         f"""
         missing.add("socket.io-client");
         await load("{MEMBERS}");
@@ -158,8 +158,8 @@ def test_public_pages_do_not_request_missing_code(browser):
     ) == [True, 0, [[HYDRATE, ON_LOAD]]]
 
 
-def test_waiting_for_code_opens_only_one_socket(browser):
-    assert browser.run(
+def test_waiting_for_code_opens_only_one_socket(javascript):
+    assert javascript.run(
         f"""
         missing.add("socket.io-client");
         await load("{MEMBERS}");
@@ -173,8 +173,8 @@ def test_waiting_for_code_opens_only_one_socket(browser):
     ) == [[HYDRATE, ON_LOAD]]
 
 
-def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(browser):
-    assert browser.run(
+def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(javascript):
+    assert javascript.run(
         f"""
         await load("{MEMBERS}");
         const [socket] = sockets;
@@ -193,8 +193,8 @@ def test_a_lost_connection_reconnects_when_the_tab_becomes_visible(browser):
     ) == [0, 1, ["one", HYDRATE, ON_LOAD, "two"]], "the page loads its data again"
 
 
-def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(browser):
-    assert browser.run(
+def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(javascript):
+    assert javascript.run(
         f"""
         globalThis.serverIsDown = true;
         await load("{MEMBERS}");
@@ -206,8 +206,8 @@ def test_a_connecting_tab_that_becomes_visible_does_not_connect_twice(browser):
     ) == [False, True, 0]
 
 
-def test_connected_and_active_mirror_the_original_socket(browser):
-    assert browser.run(
+def test_connected_and_active_mirror_the_original_socket(javascript):
+    assert javascript.run(
         f"""
         const io = (await replacement("socket.io-client")).default;
         location.pathname = "{PUBLIC}";
@@ -226,8 +226,8 @@ def test_connected_and_active_mirror_the_original_socket(browser):
     ) == [[True, False], [False, False], [True, True], [False, False]]
 
 
-def test_handlers_get_events_until_they_are_removed(browser):
-    assert browser.run(
+def test_handlers_get_events_until_they_are_removed(javascript):
+    assert javascript.run(
         f"""
         const io = (await replacement("socket.io-client")).default;
         location.pathname = "{MEMBERS}";

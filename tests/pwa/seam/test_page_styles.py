@@ -12,8 +12,8 @@ const { jsx, keyframes } = await import("$/pwa/seam/page-styles.js");
 """
 
 
-def test_flat_styles_are_inline(browser):
-    assert browser.run(
+def test_flat_styles_are_inline(javascript):
+    assert javascript.run(
         SETUP
         + """
         const { type, props } = jsx("p", { id: "a", css: { color: "red" }, style: { top: 0 } }, "Text");
@@ -22,9 +22,9 @@ def test_flat_styles_are_inline(browser):
     ) == ["p", {"id": "a", "style": {"color": "red", "top": 0}}, []]
 
 
-def test_states_and_breakpoints_are_rules(browser):
+def test_states_and_breakpoints_are_rules(javascript):
     css = '{ color: "red", "&:hover": { fontSize: 4, zIndex: 2, color: "blue" }, "@media print": { "&": { top: 0 } } }'
-    [inner, rules, sheets] = browser.run(
+    [inner, rules, sheets] = javascript.run(
         SETUP
         + f"""
         const draw = () => {{
@@ -45,6 +45,6 @@ def test_states_and_breakpoints_are_rules(browser):
     assert inner["props"]["style"] == {"color": "red"}
 
 
-def test_animations_are_rules(browser):
-    name, rules = browser.run(SETUP + "return [keyframes`from { top: ${1}px; }`, rules];")
+def test_animations_are_rules(javascript):
+    name, rules = javascript.run(SETUP + "return [keyframes`from { top: ${1}px; }`, rules];")
     assert rules == [f"@keyframes {name}{{from {{ top: 1px; }}}}"]

@@ -18,8 +18,8 @@ PUBLIC = "/about"
 HYDRATE, ON_LOAD = "hydrate", "on_load_internal"
 
 
-def test_a_public_page_never_loads_the_client(browser):
-    assert browser.run(
+def test_a_public_page_never_loads_the_client(javascript):
+    assert javascript.run(
         f"""
         await load("{PUBLIC}");
         await go("/en");
@@ -30,8 +30,8 @@ def test_a_public_page_never_loads_the_client(browser):
     ) == [[], [], 0, 0]
 
 
-def test_events_of_a_public_page_do_not_wait(browser):
-    assert browser.run(
+def test_events_of_a_public_page_do_not_wait(javascript):
+    assert javascript.run(
         f"""
         await load("{PUBLIC}");
         call("first");
@@ -46,8 +46,8 @@ def test_events_of_a_public_page_do_not_wait(browser):
 
 
 @pytest.mark.parametrize("event", [HYDRATE, ON_LOAD])
-def test_an_event_on_a_public_page_is_answered_at_once(browser, event):
-    answers = browser.run(
+def test_an_event_on_a_public_page_is_answered_at_once(javascript, event):
+    answers = javascript.run(
         f"""
         location.pathname = "{PUBLIC}";
         const io = (await replacement("socket.io-client")).default;
@@ -62,8 +62,8 @@ def test_an_event_on_a_public_page_is_answered_at_once(browser, event):
     assert answers == [0, [{"delta": {}, "events": [], "final": True}]]
 
 
-def test_json5_is_json_until_the_original_is_loaded(browser):
-    assert browser.run(
+def test_json5_is_json_until_the_original_is_loaded(javascript):
+    assert javascript.run(
         """
         const { default: JSON5 } = await replacement("json5");
         const before = [JSON5.parse('{"a": [1]}'), times("json5")];
@@ -73,8 +73,8 @@ def test_json5_is_json_until_the_original_is_loaded(browser):
     ) == [{"a": [1]}, 0, {"real": "[NaN]"}, 1]
 
 
-def test_axios_is_loaded_with_the_first_upload(browser):
-    assert browser.run(
+def test_axios_is_loaded_with_the_first_upload(javascript):
+    assert javascript.run(
         """
         globalThis.dispatchEvent = () => {};
         const { default: axios } = await replacement("axios");
@@ -84,8 +84,8 @@ def test_axios_is_loaded_with_the_first_upload(browser):
 
 
 @pytest.mark.parametrize(("aborted", "reports"), [(False, [False, True]), (True, [False, False])])
-def test_a_failed_upload_is_reported_unless_it_is_cancelled(browser, aborted, reports):
-    assert browser.run(
+def test_a_failed_upload_is_reported_unless_it_is_cancelled(javascript, aborted, reports):
+    assert javascript.run(
         f"""
         const reports = [];
         globalThis.dispatchEvent = (event) => reports.push(event.detail);
@@ -98,16 +98,16 @@ def test_a_failed_upload_is_reported_unless_it_is_cancelled(browser, aborted, re
     ) == [*reports, "thrown"]
 
 
-def test_the_backend_is_at_the_page_s_origin(browser):
+def test_the_backend_is_at_the_page_s_origin(javascript):
     script = 'return (await replacement("env")).default;'
-    assert browser.run(f'location.origin = "https://studio.test:8443"; {script}') == {
+    assert javascript.run(f'location.origin = "https://studio.test:8443"; {script}') == {
         "PING": "https://studio.test:8443/ping",
         "EVENT": "wss://studio.test:8443/_event",
         "UPLOAD": "https://studio.test:8443/_upload",
         "FLAG": True,
     }
-    assert browser.run(script, window=False) == ENDPOINTS
-    in_development = browser.run(
+    assert javascript.run(script, window=False) == ENDPOINTS
+    in_development = javascript.run(
         f'location.origin = "http://localhost:3000"; process.env.NODE_ENV = "development"; {script}'
     )
     assert in_development == {**ENDPOINTS, "UPLOAD": "http://localhost:3000/_upload"}
@@ -136,8 +136,8 @@ ODD = {
 }  # fmt: skip
 
 
-def test_cookies_are_read_as_written(browser):
-    found = browser.run(
+def test_cookies_are_read_as_written(javascript):
+    found = javascript.run(
         f"""{JAR}
         const odd = {json.dumps(ODD)};
         for (const [name, value] of Object.entries(odd).reverse()) cookies.set(name, value);
@@ -151,8 +151,8 @@ def test_cookies_are_read_as_written(browser):
     assert found == [ODD, True, "", True]
 
 
-def test_other_programs_cookies_need_not_be_encoded(browser):
-    assert browser.run(f'{JAR} document.cookie = "discount=100%"; return cookies.get("discount");') == "100%"
+def test_other_programs_cookies_need_not_be_encoded(javascript):
+    assert javascript.run(f'{JAR} document.cookie = "discount=100%"; return cookies.get("discount");') == "100%"
 
 
 @pytest.mark.parametrize(
@@ -166,13 +166,13 @@ def test_other_programs_cookies_need_not_be_encoded(browser):
         ("{ secure: false, sameSite: true }", "path=/; samesite=strict"),
     ],
 )
-def test_cookies_have_these_attributes(browser, options, attributes):
-    assert browser.run(f'{JAR} cookies.set("a", "b", {options}); return written;') == [f"a=b; {attributes}"]
+def test_cookies_have_these_attributes(javascript, options, attributes):
+    assert javascript.run(f'{JAR} cookies.set("a", "b", {options}); return written;') == [f"a=b; {attributes}"]
 
 
-def test_there_are_no_cookies_on_a_server(browser):
+def test_there_are_no_cookies_on_a_server(javascript):
     script = 'return new (await replacement("universal-cookie")).default().get("a") === undefined;'
-    assert browser.run(script, window=False)
+    assert javascript.run(script, window=False)
 
 
 @pytest.mark.parametrize(
@@ -188,8 +188,8 @@ def test_there_are_no_cookies_on_a_server(browser):
         ('{ css: { color: "red", top: 1 }, style: { color: "blue" } }', {"style": {"color": "blue", "top": 1}}),
     ],
 )
-def test_a_flat_css_prop_becomes_an_inline_style(browser, props, element):
-    assert browser.run(f'return (await replacement("emotion-react")).jsx("p", {props}, "a", "b");') == {
+def test_a_flat_css_prop_becomes_an_inline_style(javascript, props, element):
+    assert javascript.run(f'return (await replacement("emotion-react")).jsx("p", {props}, "a", "b");') == {
         "type": "p",
         "props": element,
         "children": ["a", "b"],
@@ -208,14 +208,14 @@ LANGUAGES = {
 }
 
 
-def test_a_path_has_a_language(browser):
+def test_a_path_has_a_language(javascript):
     paths = list(LANGUAGES)
     script = f'const {{ languageOf }} = await import("$/app/i18n/language.js"); return {paths}.map(languageOf);'
-    assert browser.run(script) == list(LANGUAGES.values())
+    assert javascript.run(script) == list(LANGUAGES.values())
 
 
-def test_the_document_has_its_page_s_language(browser):
-    found = browser.run(
+def test_the_document_has_its_page_s_language(javascript):
+    found = javascript.run(
         """
         const { Html, NextScript, Main } = await replacement("next-document");
         const [, { type: Scripts }] = NextScript({}).children;
@@ -230,7 +230,7 @@ def element(kind: str, *children: object, **props: object) -> dict[str, object]:
     return {"type": kind, "props": props, "children": list(children)}
 
 
-def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(browser):
+def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(javascript):
     script = """
         const { props, children } = (await replacement("next-document")).Head({ id: 1, children: ["icon", "card"] });
         return { props, children };
@@ -240,12 +240,12 @@ def test_every_head_preloads_fonts_and_blocks_rendering_until_the_end(browser):
     preload = element(
         "link", key=font, rel="preload", href=font, **{"as": "font"}, type="font/woff2", crossOrigin="anonymous"
     )
-    assert browser.run(script) == {"props": {"id": 1}, "children": [awaited, [preload], ["icon", "card"]]}
+    assert javascript.run(script) == {"props": {"id": 1}, "children": [awaited, [preload], ["icon", "card"]]}
 
 
 @pytest.mark.parametrize(("page", "late"), [(PUBLIC, "/_next/css/a.css "), ("/patreon/private", "")])
-def test_a_head_has_the_start_script_instead_of_the_application(browser, page, late):
-    found = browser.run(
+def test_a_head_has_the_start_script_instead_of_the_application(javascript, page, late):
+    found = javascript.run(
         f"""
         const {{ type: Head }} = (await replacement("next-document")).Head({{}});
         const head = new Head();
@@ -259,15 +259,15 @@ def test_a_head_has_the_start_script_instead_of_the_application(browser, page, l
     assert found == [[element("script", key=src, src=src, defer=True, **{"data-application": files})], []]
 
 
-def test_the_end_of_a_page_precedes_its_scripts(browser):
-    found = browser.run('return (await replacement("next-document")).NextScript({ nonce: "n" });')
+def test_the_end_of_a_page_precedes_its_scripts(javascript):
+    found = javascript.run('return (await replacement("next-document")).NextScript({ nonce: "n" });')
     end, scripts = found["children"]
     assert end == element("template", id="page-end")
     assert "contextType" in scripts["type"] and scripts["props"] == {"nonce": "n"}
 
 
-def test_the_document_s_language_follows_navigation(browser):
-    assert browser.run(
+def test_the_document_s_language_follows_navigation(javascript):
+    assert javascript.run(
         """
         const { ThemeProvider, useTheme } = await replacement("next-themes");
         const { default: Router } = await import("next/router");

@@ -12,8 +12,8 @@ POLICY_VIOLATION = 1008
 ROOT = "reflex___state____state"
 
 
-def test_a_page_connects_with_its_first_event(browser):
-    assert browser.run(
+def test_a_page_connects_with_its_first_event(javascript):
+    assert javascript.run(
         f"""
         await load("{COUNTER}");
         await pass({10 * LINGER_MS});
@@ -29,8 +29,8 @@ def test_a_page_connects_with_its_first_event(browser):
 
 
 @pytest.mark.parametrize("page", [COUNTER, PUBLIC])
-def test_a_page_counts_as_hydrated_without_the_server(browser, page):
-    answers = browser.run(
+def test_a_page_counts_as_hydrated_without_the_server(javascript, page):
+    answers = javascript.run(
         f"""
         location.pathname = "{page}";
         const io = (await replacement("socket.io-client")).default;
@@ -44,8 +44,8 @@ def test_a_page_counts_as_hydrated_without_the_server(browser, page):
     assert answers == [{ROOT: {"is_hydrated": True}} if page == COUNTER else {}]
 
 
-def test_stored_values_are_shown_without_the_server(browser):
-    assert browser.run(
+def test_stored_values_are_shown_without_the_server(javascript):
+    assert javascript.run(
         f"""
         location.pathname = "{COUNTER}";
         const io = (await replacement("socket.io-client")).default;
@@ -59,8 +59,8 @@ def test_stored_values_are_shown_without_the_server(browser):
     ) == [{f"{ROOT}.theme": {"paper": "grey", "ink": "red"}, f"{ROOT}.form": {"name": "Eva"}}]
 
 
-def test_contents_stay_while_the_server_sends_the_state(browser):
-    assert browser.run(
+def test_contents_stay_while_the_server_sends_the_state(javascript):
+    assert javascript.run(
         f"""
         location.pathname = "{COUNTER}";
         const io = (await replacement("socket.io-client")).default;
@@ -76,8 +76,8 @@ def test_contents_stay_while_the_server_sends_the_state(browser):
     ) == [False, True]
 
 
-def test_an_event_before_the_connection_is_sent_later(browser):
-    assert browser.run(
+def test_an_event_before_the_connection_is_sent_later(javascript):
+    assert javascript.run(
         f"""
         globalThis.serverIsDown = true;
         await load("{COUNTER}");
@@ -94,8 +94,8 @@ def test_an_event_before_the_connection_is_sent_later(browser):
     ) == [[], [HYDRATE, ON_LOAD, "one", "two"]]
 
 
-def test_an_event_before_the_client_is_loaded_is_sent_later(browser):
-    assert browser.run(
+def test_an_event_before_the_client_is_loaded_is_sent_later(javascript):
+    assert javascript.run(
         f"""
         missing.add("socket.io-client");
         await load("{COUNTER}");
@@ -109,8 +109,8 @@ def test_an_event_before_the_client_is_loaded_is_sent_later(browser):
     ) == [True, [[HYDRATE, ON_LOAD, "one"]]]
 
 
-def test_an_unanswered_event_is_repeated_with_the_same_id(browser):
-    sent, ids = browser.run(
+def test_an_unanswered_event_is_repeated_with_the_same_id(javascript):
+    sent, ids = javascript.run(
         f"""
         await load("{COUNTER}");
         press("one");
@@ -133,8 +133,8 @@ def test_an_unanswered_event_is_repeated_with_the_same_id(browser):
 
 
 @pytest.mark.parametrize("page", [COUNTER, MEMBERS])
-def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
-    sent, payloads = browser.run(
+def test_a_page_gets_the_state_after_a_lost_connection(javascript, page):
+    sent, payloads = javascript.run(
         f"""
         await load("{page}");
         press("one");
@@ -150,9 +150,9 @@ def test_a_page_gets_the_state_after_a_lost_connection(browser, page):
     assert (payloads[0], payloads[3]) == ({}, {"resuming": True}), "the server need not clear what the page shows"
 
 
-def test_contents_stay_after_a_lost_connection(browser):
+def test_contents_stay_after_a_lost_connection(javascript):
     """A page with `on_load` is shown as loading only until its first state arrives."""
-    assert browser.run(
+    assert javascript.run(
         f"""
         location.pathname = "{MEMBERS}";
         const io = (await replacement("socket.io-client")).default;
@@ -167,8 +167,8 @@ def test_contents_stay_after_a_lost_connection(browser):
     ) == [False, True, False, True]
 
 
-def test_an_event_that_the_server_does_not_accept_is_not_repeated(browser):
-    assert browser.run(
+def test_an_event_that_the_server_does_not_accept_is_not_repeated(javascript):
+    assert javascript.run(
         f"""
         const said = [];
         console.error = (text) => said.push(text);
@@ -193,8 +193,8 @@ def test_an_event_that_the_server_does_not_accept_is_not_repeated(browser):
     ]
 
 
-def test_the_socket_closes_some_time_after_leaving(browser):
-    assert browser.run(
+def test_the_socket_closes_some_time_after_leaving(javascript):
+    assert javascript.run(
         f"""
         await load("{COUNTER}");
         press("one");
@@ -215,8 +215,8 @@ def test_the_socket_closes_some_time_after_leaving(browser):
     ) == [True, False, True, [HYDRATE, ON_LOAD, "one", HYDRATE, ON_LOAD, "two"]], "after Back, the page shows its state"
 
 
-def test_an_unsent_event_survives_leaving_the_page(browser):
-    assert browser.run(
+def test_an_unsent_event_survives_leaving_the_page(javascript):
+    assert javascript.run(
         f"""
         await load("{COUNTER}");
         press("one");

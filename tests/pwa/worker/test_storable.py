@@ -25,14 +25,9 @@ PORTALS = {
 }
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Browser:
-    return Browser(tmp_path_factory.mktemp("web"))
-
-
-def stored(browser: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
+def stored(javascript: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
     """Returns, for each response, whether the service worker stores the response."""
-    return browser.run(
+    return javascript.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");
         return {json.dumps(answers)}.map(([path, answer, isCompared]) =>
@@ -45,17 +40,17 @@ def typed(path: str) -> dict[str, object]:
     return {**OURS, "content-type": TYPES[f".{path.rpartition('.')[2]}"]}
 
 
-def test_our_own_answers_are_stored(browser: Browser) -> None:
+def test_our_own_answers_are_stored(javascript: Browser) -> None:
     page = {**OURS, "content-type": "text/html", "cache-control": CACHING["revalidate"]}
     answers = [(path, typed(path), False) for path in FILES]
-    assert all(stored(browser, [*answers, ("/about", page, True)]))
+    assert all(stored(javascript, [*answers, ("/about", page, True)]))
 
 
 @pytest.mark.parametrize("changes", PORTALS.values(), ids=PORTALS)
-def test_other_answers_are_not_stored(browser: Browser, changes: dict[str, object]) -> None:
-    assert not any(stored(browser, [(path, {**typed(path), **changes}, False) for path in FILES]))
+def test_other_answers_are_not_stored(javascript: Browser, changes: dict[str, object]) -> None:
+    assert not any(stored(javascript, [(path, {**typed(path), **changes}, False) for path in FILES]))
 
 
-def test_a_file_of_another_type_is_not_stored(browser: Browser) -> None:
+def test_a_file_of_another_type_is_not_stored(javascript: Browser) -> None:
     others = [(path, typed(other), False) for path in FILES for other in FILES if path != other]
-    assert not any(stored(browser, others))
+    assert not any(stored(javascript, others))
