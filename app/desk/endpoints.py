@@ -29,7 +29,6 @@ EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
 """Headers that keep browsers from caching a page, and from sending the token in its URL to other sites."""
 
-FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
     each.prefix + path
     for each in LANGUAGES
