@@ -107,10 +107,9 @@ async def supervised(
     work: Work,
     *,
     pauses: Sequence[float] = PAUSES_SECONDS,
-    settled: float = SETTLED_SECONDS,
 ) -> AsyncIterator[Supervisor]:
     """Runs `work` for the duration of the `with` block, and restarts it after failures."""
-    supervisor = Supervisor(name, work, pauses, settled)
+    supervisor = Supervisor(name, work, pauses)
     _supervisors.add(supervisor)
     task = asyncio.create_task(supervisor.run(), name=f"supervisor of {name}")
     try:

@@ -3,7 +3,6 @@ import logging
 import time
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 from app.database.database import open_database
 from app.desk.access import Access, DeskSession, SignedIn
@@ -12,7 +11,7 @@ from app.http import cookies
 from app.i18n import Language
 from app.inquiries.seats import capacity
 from app.inquiries.store import Store
-from app.members.session import KEYS_FILE, Sealer, session_keys
+from app.members.session import Sealer, session_keys
 from app.settings import Settings, SettingsError, settings
 from app.vouchers.orders import Vouchers
 
@@ -26,7 +25,6 @@ class Desk:
         self,
         settings: Settings,
         *,
-        keys: Path = KEYS_FILE,
         capacity: Callable[[str], int | None] = capacity,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -36,7 +34,7 @@ class Desk:
         self.secure = settings.site_url.startswith("https:")
         self.cookie = cookies.own_name("desk", secure=self.secure)
         self._settings = settings
-        self._access = Access(self.store, Sealer(session_keys(settings, keys)), clock)
+        self._access = Access(self.store, Sealer(session_keys(settings)), clock)
 
     async def session(self, cookie_header: str) -> DeskSession | None:
         """Returns the session for a Cookie header, or None if there is no valid session."""

@@ -3,7 +3,6 @@
 import logging
 import re
 from collections.abc import Callable
-from urllib.parse import parse_qs
 
 from starlette.background import BackgroundTask
 from starlette.datastructures import Headers
@@ -17,6 +16,7 @@ from app.desk.files import download, download_voucher
 from app.desk.limits import SESSION_TTL_SECONDS
 from app.http import cookies
 from app.http.backend import is_own_origin
+from app.http.small_form import parameter, token_of
 from app.i18n import LANGUAGES, Language, language_of
 from app.routes import ROUTES, url_for
 from app.settings import Settings
@@ -29,7 +29,6 @@ EVERYWHERE_PARAMETER = "everywhere"
 HEADERS = {"cache-control": "no-store", "referrer-policy": "same-origin"}
 """Headers that keep browsers from caching a page, and from sending the token in its URL to other sites."""
 
-FORMS = tuple(each.prefix + path for each in LANGUAGES for path in (SIGN_IN, OPEN))
 PRIVATE_PAGES = tuple(
     each.prefix + path
     for each in LANGUAGES
@@ -40,7 +39,6 @@ PRIVATE_PAGES = tuple(
 _FILE = re.compile(rf"{ROOT}/files/([0-9a-f-]{{36}})/([1-9]\d{{0,2}})", re.ASCII)
 _VOUCHER = re.compile(rf"{ROOT}/vouchers/(\d{{7}})\.pdf", re.ASCII)
 _INQUIRY = re.compile(ROUTES["desk-inquiry"].open["inquiryId"])
-_TOKEN = re.compile(r"[\w-]{43}", re.ASCII)
 
 logger = logging.getLogger(__name__)
 
@@ -88,7 +86,7 @@ class DeskEndpoint:
         self, desk: Desk, scope: Scope, language: Language, query: str, page: Page, *, is_signed_in: bool
     ) -> Response:
         """Shows the sign-in page (GET) or mails a link (POST). The response does not reveal whether a mail was sent."""
-        inquiry = _parameter(query, "inquiry", _INQUIRY)
+        inquiry = parameter(query, "inquiry", _INQUIRY)
         if scope["method"] != "POST":
             return _redirect(_target(language, inquiry)) if is_signed_in else _fresh(page())
         self._check_origin(scope)
@@ -105,7 +103,7 @@ class DeskEndpoint:
         if scope["method"] != "POST":
             return _fresh(page())
         self._check_origin(scope)
-        token = _parameter(query, "token", _TOKEN)
+        token = token_of(query)
         signed_in = await desk.use_link(token) if token else None
         if signed_in is None:
             return _redirect(url_for("desk-sign-in-step", language, step="expired"))
@@ -153,15 +151,6 @@ class DeskEndpoint:
 
 def _target(language: Language, inquiry: str) -> str:
     return url_for("desk-inquiry", language, inquiryId=inquiry) if inquiry else url_for("desk", language)
-
-
-def _parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
-    """Returns a query parameter. Returns "" if the parameter is missing or does not match `pattern`."""
-    try:
-        value = parse_qs(query, max_num_fields=20).get(name, [""])[0]
-    except ValueError:
-        return ""
-    return value if pattern.fullmatch(value) else ""
 
 
 def _redirect(to: str) -> Response:

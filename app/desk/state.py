@@ -29,8 +29,7 @@ from app.desk.texts import (
     deleted_text,
 )
 from app.desk.view import DeskView, Verb
-from app.i18n import Text, current, language_of, ngettext, use
-from app.i18n.typography import polish
+from app.i18n import Text, language_of, ngettext, typeset, use
 from app.inquiries import actions
 from app.inquiries.actions import MAX_SEARCH_CHARS, STATES, ActionError, Deleted, Search, State
 from app.members.handshake import cookie
@@ -211,7 +210,7 @@ class DeskState(rx.State):
         if not await self._desk():  # the session might be invalid by now
             return
         with use(language_of(path)):
-            text = polish(str(said), current().code)
+            text = typeset(said)
         self._page = view.listed.page if view.listed else self._page
         self.view = replace(view, language=language_of(path).code, said=text, returned=bool(said))
 

@@ -12,9 +12,8 @@ from babel.numbers import format_decimal
 from app.content.inquiry import BOOKABLE, WHAT
 from app.content.workshops import PRAGUE
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
-from app.i18n import LANGUAGES, Text, _, current, ngettext
+from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset
 from app.i18n.formats import day, price
-from app.i18n.typography import polish
 from app.inquiries import actions, booking_texts
 from app.inquiries.actions import Found, Search, Seats
 from app.inquiries.mail_rows import FIXED
@@ -180,7 +179,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
         text=search.text,
         total=_total(found),
         page=page,
-        position=_typeset(_("Page {n} of {count}").format(n=page + 1, count=pages)),
+        position=typeset(_("Page {n} of {count}").format(n=page + 1, count=pages)),
         has_newer=page > 0,
         has_older=page + 1 < pages,
     )
@@ -223,19 +222,19 @@ def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     """Returns the confirmation question for an action, or None if the action is impossible."""
     if verb == "delete":
         text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
-        return Question(verb, _typeset(text.format(email=opened.email)))
+        return Question(verb, typeset(text.format(email=opened.email)))
     if verb in ("pay", "use"):
         return _question_of_voucher(opened, verb)
     if not opened.can_change:
         return None
     if verb == "cancel":
         text = _("Cancel this booking? Its places are free at once, and {email} gets an e-mail.")
-        return Question(verb, _typeset(text.format(email=opened.email)))
+        return Question(verb, typeset(text.format(email=opened.email)))
     chosen = next((each for each in opened.dates if each.id == workshop), None)
     if chosen is None:
         return None
     text = _("Move this booking to {date}? {email} gets an e-mail.")
-    return Question(verb, _typeset(text.format(date=chosen.day, email=opened.email)), workshop)
+    return Question(verb, typeset(text.format(date=chosen.day, email=opened.email)), workshop)
 
 
 def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
@@ -247,7 +246,7 @@ def _question_of_voucher(opened: Opened, verb: Verb) -> Question | None:
         ),
         "use": _("Mark voucher {number} as used? This cannot be undone."),
     }
-    return Question(verb, _typeset(texts[verb].format(number=opened.voucher, email=opened.email)))
+    return Question(verb, typeset(texts[verb].format(number=opened.voucher, email=opened.email)))
 
 
 def _row(stored: StoredInquiry) -> Row:
@@ -257,7 +256,7 @@ def _row(stored: StoredInquiry) -> Row:
         href=url_for("desk-inquiry", current(), inquiryId=inquiry.id),
         reference=inquiry.reference,
         name=inquiry.name,
-        what=_typeset(f"{what}, {workshop_day(inquiry.workshop)}" if inquiry.workshop else what),
+        what=typeset(f"{what}, {workshop_day(inquiry.workshop)}" if inquiry.workshop else what),
         received=_moment(stored.received),
         iso=_iso(stored.received),
         marks=tuple(_marks(stored)),
@@ -268,11 +267,11 @@ def _row(stored: StoredInquiry) -> Row:
 def _marks(stored: StoredInquiry) -> Iterable[str]:
     is_answered = stored.answered is not None
     if stored.booking:
-        yield _typeset(BOOKINGS[stored.booking])
+        yield typeset(BOOKINGS[stored.booking])
     if is_answered or stored.cancelled is None:
-        yield _typeset(_("Answered") if is_answered else _("New"))
+        yield typeset(_("Answered") if is_answered else _("New"))
     if any(mail.is_failed for mail in stored.mails):
-        yield _typeset(_("Failed mail"))
+        yield typeset(_("Failed mail"))
 
 
 def _facts(stored: StoredInquiry) -> Iterable[Fact]:
@@ -308,7 +307,7 @@ def _facts(stored: StoredInquiry) -> Iterable[Fact]:
     for name, moment in moments:
         if moment is not None:
             rows.append((name, _moment(moment)))
-    return (Fact(_typeset(name), _typeset(value)) for name, value in rows)
+    return (Fact(typeset(name), typeset(str(value))) for name, value in rows)
 
 
 def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
@@ -324,56 +323,52 @@ def _shown_dates(now: float) -> list[str]:
 
 
 def _seat_row(seats: Seats) -> SeatRow:
-    left = _typeset(_("over")) if seats.places is None else _left(seats.free)
-    taken = _typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
-    held = _typeset(ngettext("{n} of them held", "{n} of them held", seats.held))
+    left = typeset(_("over")) if seats.places is None else _left(seats.free)
+    taken = typeset(ngettext("{n} place taken", "{n} places taken", seats.taken))
+    held = typeset(ngettext("{n} of them held", "{n} of them held", seats.held))
     return SeatRow(workshop_day(seats.workshop), f"{taken}, {held}" if seats.held else taken, left)
 
 
 def _voucher_row(order: Order) -> VoucherRow:
-    what = _typeset(f"{order.choice.title}, {price(order.choice.crowns)}")
+    what = typeset(f"{order.choice.title}, {price(order.choice.crowns)}")
     href = url_for("desk-inquiry", current(), inquiryId=order.inquiry) if order.inquiry else ""
-    return VoucherRow(href, str(order.number), what, _typeset(STATES_OF_VOUCHERS[order.state]))
+    return VoucherRow(href, str(order.number), what, typeset(STATES_OF_VOUCHERS[order.state]))
 
 
 def _left(seats: int) -> str:
-    return _typeset(ngettext("{n} place free", "{n} places free", seats) if seats else _("full"))
+    return typeset(ngettext("{n} place free", "{n} places free", seats) if seats else _("full"))
 
 
 def _file_link(stored: StoredInquiry, number: int, file: StoredFile) -> FileLink:
     href = f"{url_for('desk', current())}/files/{stored.inquiry.id}/{number}"
     megabytes = format_decimal(max(0.01, file.size / 1e6), "#,##0.00", locale=current().locale)
-    return FileLink(href, file.name, _typeset(f"{megabytes}\u00a0MB, {file.ending.upper()}"))
+    return FileLink(href, file.name, typeset(f"{megabytes}\u00a0MB, {file.ending.upper()}"))
 
 
 def _mail_line(mail: StoredMail) -> MailLine:
     kind = next((prefix for prefix in (MOVED, CHANGE) if mail.kind.startswith(prefix)), mail.kind)
     state = "retrying" if mail.state == "not sent" and mail.error else mail.state
     return MailLine(
-        what=_typeset(MAILS.get(kind, mail.kind)),
-        state=_typeset(MAIL_STATES[state]),
+        what=typeset(MAILS.get(kind, mail.kind)),
+        state=typeset(MAIL_STATES[state]),
         error=mail.error or "",
         is_failed=mail.is_failed,
     )
 
 
 def _total(found: Found) -> str:
-    return _typeset(ngettext("{n} enquiry", "{n} enquiries", found.total))
+    return typeset(ngettext("{n} enquiry", "{n} enquiries", found.total))
 
 
 def workshop_day(workshop: str) -> str:
-    return _typeset(booking_texts.workshop_day(workshop))
+    return typeset(booking_texts.workshop_day(workshop))
 
 
 def _moment(moment: float) -> str:
     at = datetime.fromtimestamp(moment, PRAGUE)
     pattern = "d. M. y H:mm" if current().code == "cs" else "d MMM y, H:mm"
-    return _typeset(format_datetime(at, pattern, locale=current().locale))
+    return typeset(format_datetime(at, pattern, locale=current().locale))
 
 
 def _iso(moment: float) -> str:
     return datetime.fromtimestamp(moment, PRAGUE).isoformat(timespec="seconds")
-
-
-def _typeset(text: object) -> str:
-    return polish(str(text), current().code)

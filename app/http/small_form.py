@@ -30,14 +30,18 @@ async def read_fields(request: Request, max_bytes: int, timeout_seconds: float) 
 
 def token_of(query: str) -> str:
     """Returns the token in a query, or "" if there is no valid token."""
-    token = _parsed(query).get("token", "")
-    return token if _TOKEN.fullmatch(token) else ""
+    return parameter(query, "token", _TOKEN)
 
 
 def payment_of(query: str) -> str:
     """Returns the payment ID that a payment provider has added to the query, or ""."""
-    id = _parsed(query).get("id", "")
-    return id if _PAYMENT.fullmatch(id) else ""
+    return parameter(query, "id", _PAYMENT)
+
+
+def parameter(query: str, name: str, pattern: re.Pattern[str]) -> str:
+    """Returns a query parameter. Returns "" if the parameter is missing or does not match `pattern`."""
+    value = _parsed(query).get(name, "")
+    return value if pattern.fullmatch(value) else ""
 
 
 def _parsed(text: str) -> Mapping[str, str]:

@@ -1,6 +1,18 @@
 """The site's languages and typography. Translates texts, and formats numbers and dates."""
 
 from app.i18n.languages import DEFAULT, LANGUAGES, PUBLIC, Language, language_of
-from app.i18n.messages import Text, _, current, ngettext, use
+from app.i18n.messages import Text, _, current, ngettext, typeset, use
 
-__all__ = ["DEFAULT", "LANGUAGES", "PUBLIC", "Language", "Text", "_", "current", "language_of", "ngettext", "use"]
+__all__ = [
+    "DEFAULT",
+    "LANGUAGES",
+    "PUBLIC",
+    "Language",
+    "Text",
+    "_",
+    "current",
+    "language_of",
+    "ngettext",
+    "typeset",
+    "use",
+]

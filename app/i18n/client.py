@@ -6,8 +6,7 @@ from hashlib import sha256
 from urllib.parse import urlsplit
 
 from app.i18n.languages import LANGUAGES, Language
-from app.i18n.messages import Text, current, use
-from app.i18n.typography import polish
+from app.i18n.messages import Text, typeset, use
 
 FOLDER = "_i18n"
 MODULE = "app/i18n/client.js"
@@ -20,7 +19,7 @@ Labels = Mapping[str, Mapping[str, Text]]
 
 def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
     """Returns the texts in the current language, with non-breaking spaces."""
-    return {name: polish(str(text), current().code) for name, text in texts.items()}
+    return {name: typeset(text) for name, text in texts.items()}
 
 
 def files(labels: Labels) -> dict[str, str]:

@@ -24,6 +24,7 @@ from babel.numbers import format_decimal
 from app.i18n.catalog_file import read_catalog
 from app.i18n.languages import DEFAULT, Language
 from app.i18n.placeholders import agree, forms
+from app.i18n.typography import polish
 
 LOCALES = Path(__file__).resolve().parents[2] / "locales"
 SOURCE = "en"
@@ -77,6 +78,11 @@ def ngettext(singular: str, plural: str, number: int) -> Text:
             "ngettext() needs a number, not a state variable; choose the form with rx.match (docs/reflex.md)"
         )
     return Text(singular, plural, number)
+
+
+def typeset(text: Text | str) -> str:
+    """Returns a text in the current language, with non-breaking spaces."""
+    return polish(str(text), current().code)
 
 
 def po_file(code: str, locales: Path = LOCALES) -> Path:

@@ -186,24 +186,27 @@ def send_again(store: Store, id: str) -> int:
 def delete(store: Store, id: str) -> Deleted:
     """Deletes an inquiry with its files, mails and booking. Raises ActionError if there is no such inquiry."""
     with store.transaction() as connection:
-        connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
-        stored = store.read(connection, id)
-        if stored is None:
-            raise ActionError("missing")
+        stored = _locked(connection, store, id)
         connection.execute(sql.delete(sql.inquiries).where(sql.inquiries.c.id == id))
         connection.execute(sql.update(sql.desk_links).where(sql.desk_links.c.inquiry == id).values(inquiry=""))
     unsent = sum(mail.state != "sent" for mail in stored.mails)
     return Deleted(len(stored.files), unsent, stored.is_booking, store.database.erase_deleted())
 
 
+def _locked(connection: "sql.Connection", store: Store, id: str) -> StoredInquiry:
+    """Locks an inquiry for a change, and returns it. Raises ActionError if there is no such inquiry."""
+    connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
+    stored = store.read(connection, id)
+    if stored is None:
+        raise ActionError("missing")
+    return stored
+
+
 @contextmanager
 def _booking(store: Store, id: str) -> Generator["tuple[sql.Connection, StoredInquiry]"]:
     """Locks a booking for a change, and yields it. Raises ActionError if the booking cannot be changed."""
     with store.transaction() as connection:
-        connection.execute(sql.select(sql.inquiries.c.id).where(sql.inquiries.c.id == id).with_for_update())
-        stored = store.read(connection, id)
-        if stored is None:
-            raise ActionError("missing")
+        stored = _locked(connection, store, id)
         if stored.cancelled is not None:
             raise ActionError("cancelled")
         if stored.inquiry.workshop is None:

@@ -7,8 +7,7 @@ from app.content.inquiry import BOOKABLE
 from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.http.filled_page import Contents, Template
-from app.i18n import Text, _, current, ngettext
-from app.i18n.typography import polish
+from app.i18n import Text, _, ngettext, typeset
 from app.inquiries.actions import ActionError, Reason, Seats, check_move
 from app.inquiries.booking_texts import workshop_day
 from app.inquiries.store import StoredInquiry
@@ -48,7 +47,7 @@ class BookingTemplate(Template):
 
 def unknown_texts() -> Texts:
     """Returns the texts for an invalid token."""
-    return {content.LEAD: _typeset(content.UNKNOWN)}
+    return {content.LEAD: typeset(content.UNKNOWN)}
 
 
 def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, problem: Reason | None = None) -> Texts:
@@ -76,7 +75,7 @@ def page_texts(stored: StoredInquiry, seats: Sequence[Seats], now: float, proble
             shown |= {content.MOVE: "", **dict(_dates(others))}
             if stored.booking == "booked":
                 shown[content.FIXED] = _("One press moves the booking. You can do so once.")
-    return {id: _typeset(text) for id, text in shown.items()}
+    return {id: typeset(text) for id, text in shown.items()}
 
 
 def _lead(stored: StoredInquiry, *, can_confirm: bool) -> Text:
@@ -110,7 +109,3 @@ def _dates(free: Mapping[str, int]) -> Iterator[tuple[str, Text | str]]:
     for workshop, left in free.items():
         yield content.date_id(workshop), ""
         yield content.left_id(workshop), ngettext("{n} place free", "{n} places free", left)
-
-
-def _typeset(text: Text | str) -> str:
-    return polish(str(text), current().code)

@@ -36,9 +36,8 @@ from app.http.draining import Body, Drain
 from app.http.filled_page import Contents, FormTemplate, Template
 from app.http.negotiation import wants_page
 from app.http.shares import Shares
-from app.i18n import LANGUAGES, Language, Text, _, current, language_of, use
+from app.i18n import LANGUAGES, Language, Text, _, current, language_of, typeset, use
 from app.i18n.formats import price
-from app.i18n.typography import polish
 from app.inquiries import limits
 from app.inquiries.booking_texts import isoformat, receipt_text
 from app.inquiries.form import Form, FormError, read_form
@@ -127,7 +126,7 @@ class FormEndpoint:
         if not page or not re.fullmatch("[0-9A-F]{8}", reference):
             return None
         with use(language):
-            text = _typeset(_("Your reference: {reference}").format(reference=reference))
+            text = typeset(_("Your reference: {reference}").format(reference=reference))
         filled = _thanks_template(page.html).fill(Contents({REFERENCE: text}))
         return HTMLResponse(filled, 200, {**page.headers, **_FRESH})
 
@@ -188,15 +187,15 @@ class FormEndpoint:
     def _refused(self, request: Request, language: Language, refusal: _RefusalError) -> Response:
         fields = refusal.fields or {}
         with use(language):
-            problems = {name: _typeset(text) for name, text in refusal.problems.items()}
-            reason = _typeset(refusal.reason.format(email=STUDIO.email))
+            problems = {name: typeset(text) for name, text in refusal.problems.items()}
+            reason = typeset(refusal.reason.format(email=STUDIO.email))
             headers = {**_FRESH, **refusal.headers}
             if not wants_page(request.headers.get("accept")):
                 id = {"id": fields["id"]} if fields.get("id") else {}
                 content = {"state": refusal.state, **id, "reason": reason, "problems": problems}
                 return JSONResponse(content, refusal.status, headers)
             if refusal.fields is None:
-                reason = f"{reason} {_typeset(STEP_BACK)}"
+                reason = f"{reason} {typeset(STEP_BACK)}"
             page = self._page(language, refusal.status, fields, problems, reason, has_scripts=False)
             if page is None:
                 return PlainTextResponse("\n".join((reason, *problems.values(), "")), refusal.status, headers)
@@ -245,13 +244,13 @@ def _receipt(stored: StoredInquiry) -> dict[str, object]:
     receipt: dict[str, object] = {"state": "sent", "id": stored.inquiry.id, REFERENCE: stored.inquiry.reference}
     if stored.booking:
         until = {"until": isoformat(stored.held_until)} if stored.held_until is not None else {}
-        receipt["booking"] = {"state": stored.booking, **until, "text": _typeset(receipt_text(stored))}
+        receipt["booking"] = {"state": stored.booking, **until, "text": typeset(receipt_text(stored))}
     if stored.voucher:
         text = _("Your order number is {number}. How to pay is in the e-mail that we have sent you.")
         receipt["order"] = {
             "number": stored.voucher.number,
             "address": order_address(current(), stored.voucher),
-            "text": _typeset(text.format(number=stored.voucher.number)),
+            "text": typeset(text.format(number=stored.voucher.number)),
         }
     return receipt
 
@@ -269,10 +268,6 @@ async def _read_texts(request: Request) -> Mapping[str, str] | None:
             return form.fields
     except FormError:
         return None
-
-
-def _typeset(text: Text) -> str:
-    return polish(str(text), current().code)
 
 
 def _seconds_on_page(given: str | None) -> float:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
@@ -119,10 +119,6 @@ class StoredInquiry:
         """Returns a file name based on the reference, because the sender's file name could be unsafe."""
         return f"{self.inquiry.reference}-{number}.{self.files[number - 1].ending}"
 
-    @property
-    def details(self) -> Mapping[str, str]:
-        return self.inquiry.details
-
     def answers(self, *, is_quoted: bool = False) -> list[tuple[Text, str]]:
         """Returns pairs of label and answer in the current language."""
         return answers(self.inquiry.values(), is_quoted=is_quoted)
@@ -201,14 +197,6 @@ class Store:
     def check_limits(self, networks: Sequence[str]) -> None:
         with self.connected() as connection:
             quotas.check_senders(connection, networks, self.clock())
-
-    def seats_left(self, workshop: str) -> int | None:
-        """Returns the number of free seats of a date, or None for an unknown date."""
-        capacity = self.capacity(workshop)
-        if capacity is None or not self.database.exists():
-            return capacity
-        with self.connected() as connection:
-            return max(0, capacity - quotas.seats_taken(connection, workshop, self.clock()))
 
     def count(self) -> int:
         if not self.database.exists():

@@ -4,8 +4,7 @@ from html import escape
 
 from app.content.people import FirstNames
 from app.content.studio import STUDIO
-from app.i18n import Text, current
-from app.i18n.typography import polish
+from app.i18n import Text, current, typeset
 from app.mails.look import CODE, DISPLAY, TEXT, colors, style_sheet
 from app.mails.message import Block, Code, Link, Message, Paragraph, Picture, Quote, Row, Rows
 
@@ -125,4 +124,4 @@ def _styled(name: str, style: str, other: str = "") -> str:
 
 
 def _typeset(text: Text | str) -> str:
-    return escape(polish(str(text), current().code)).replace("\n", "<br>")
+    return escape(typeset(text)).replace("\n", "<br>")

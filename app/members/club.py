@@ -4,7 +4,6 @@ import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
-from pathlib import Path
 
 import httpx
 
@@ -17,7 +16,7 @@ from app.members.models import Listing, Post, Session, Standing
 from app.members.patreon import Patreon
 from app.members.patreon_api import Api, GrantRefusedError, PatreonUnavailableError
 from app.members.posts import Posts
-from app.members.session import KEYS_FILE, Sealer, Sessions, session_keys
+from app.members.session import Sealer, Sessions, session_keys
 from app.members.sign_in_limits import Caller, SignInLimiter
 from app.members.store import MemoryStore, Records, RedisStore, Store
 from app.settings import Settings, settings
@@ -39,10 +38,9 @@ class Club:
         store: Store | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
         clock: Callable[[], float] = time.time,
-        keys: Path = KEYS_FILE,
     ) -> None:
         secure = settings.site_url.startswith("https:")
-        sealer = Sealer(session_keys(settings, keys))
+        sealer = Sealer(session_keys(settings))
         self.store, self._records = (store, store) if store else _stores(settings)
         self._clock = clock
         self._api = Api(settings.patreon_url, self.store, transport, clock)

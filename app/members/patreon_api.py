@@ -85,9 +85,9 @@ class Api:
         if await self._store.get(_backoff_key(operation, bearer)):
             raise PatreonBackoffError("Patreon failed recently")
 
-    async def back_off(self, operation: str, bearer: str, seconds: float = BACKOFF_SECONDS) -> None:
-        """Blocks this operation with this token for `seconds`, unless the operation is already blocked."""
-        await self._store.add(_backoff_key(operation, bearer), b"1", seconds)
+    async def back_off(self, operation: str, bearer: str) -> None:
+        """Blocks this operation with this token for `BACKOFF_SECONDS`, unless the operation is already blocked."""
+        await self._store.add(_backoff_key(operation, bearer), b"1", BACKOFF_SECONDS)
 
     async def ask(
         self,

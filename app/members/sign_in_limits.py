@@ -66,16 +66,14 @@ class SignInLimiter:
                 )
             await stack.enter_async_context(self._wait_for_token("tries-site", SITE_LIMIT, reserve))
             self._in_progress += 1
-            stack.callback(self._end)
             try:
                 yield
             except (Exception, asyncio.CancelledError):
                 for network in caller.networks[:MAX_SUSPECT_NETWORKS]:
                     await self._store.set(f"doubted:{network}", b"1", SUSPECT_TTL_SECONDS)
                 raise
-
-    def _end(self) -> None:
-        self._in_progress -= 1
+            finally:
+                self._in_progress -= 1
 
     async def _is_suspect(self, caller: Caller) -> bool:
         return any([await self._store.get(f"doubted:{network}") for network in caller.networks[:MAX_SUSPECT_NETWORKS]])

@@ -9,9 +9,8 @@ from typing import Literal
 from babel.lists import format_list
 
 from app.content.studio import window_title
-from app.i18n import Language, Text, _, current, use
+from app.i18n import Language, _, current, typeset, use
 from app.i18n.formats import day, price
-from app.i18n.typography import polish
 from app.members.club import Club, PatreonUnavailableError
 from app.members.entitlement import may_read, unlocking_tiers
 from app.members.models import Listing, Post, Session, Standing, Tier
@@ -72,7 +71,7 @@ async def view_for(
 ) -> View:
     """Returns the page's contents: one post, or the newest `shown` posts. For an unknown post, sets `missing`."""
     with use(language):
-        view = View("in", language.code, greeting=_typeset(_("Signed in as {name}").format(name=session.name)))
+        view = View("in", language.code, greeting=typeset(_("Signed in as {name}").format(name=session.name)))
         try:
             standing, listing, post = await asyncio.gather(
                 club.standing(session), club.listing(), club.post(post_id) if post_id else _nothing()
@@ -130,20 +129,16 @@ def _status(standing: Standing) -> Status:
 def _tier_text(standing: Standing, listing: Listing) -> str:
     had = sorted((listing.tiers[id] for id in standing.tiers if id in listing.tiers), key=lambda tier: -tier.cents)
     names = _joined_names((tier.title for tier in had), "standard")
-    return _typeset(_("Tier: {tier}").format(tier=names)) if names else ""
+    return typeset(_("Tier: {tier}").format(tier=names)) if names else ""
 
 
 def _access_requirement(tiers: tuple[Tier, ...]) -> str:
     if not tiers:
-        return _typeset(_("For other members"))
+        return typeset(_("For other members"))
     text = _("{tier}, {price} a month") if len(tiers) == 1 else _("{tier}, from {price} a month")
     names = _joined_names((tier.title for tier in tiers), "or")
-    return _typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
+    return typeset(text.format(tier=names, price=price(round(tiers[0].cents / 100))))
 
 
 def _joined_names(names: Iterable[str], style: Literal["standard", "or"]) -> str:
     return format_list(list(names), style, locale=current().locale)
-
-
-def _typeset(text: Text) -> str:
-    return polish(str(text), current().code)

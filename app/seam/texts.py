@@ -14,8 +14,7 @@ from reflex.vars.function import VarOperationCall
 from reflex.vars.object import LiteralObjectVar
 from reflex.vars.sequence import LiteralArrayVar, LiteralStringVar, StringVar
 
-from app.i18n import Text, current
-from app.i18n.typography import polish
+from app.i18n import Text, typeset
 from app.seam.reflex_internals import expect
 
 expect(components, "ComponentChildTypes")
@@ -40,7 +39,7 @@ def support() -> None:
 
 
 def _literal(text: Text, _var_data: VarData | None = None) -> Var[str]:
-    return LiteralStringVar.create(_typeset(text), _var_data=_var_data)
+    return LiteralStringVar.create(typeset(text), _var_data=_var_data)
 
 
 _TEXT = (SimpleNamespace(create=_literal), SimpleNamespace(python_types=(Text,), var_subclass=StringVar))
@@ -62,13 +61,9 @@ def _with_translated_props(self: Component, *args: Any, **props: Any) -> None:
 
 def _translated(value: Any) -> Any:
     if isinstance(value, Text):
-        return _typeset(value)
+        return typeset(value)
     if isinstance(value, list | tuple):
         return [*map(_translated, value)] if isinstance(value, list) else tuple(map(_translated, value))
     if isinstance(value, dict):
         return {name: _translated(item) for name, item in value.items()}
     return value
-
-
-def _typeset(text: Text) -> str:
-    return polish(str(text), current().code)

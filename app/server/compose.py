@@ -33,16 +33,6 @@ from app.server.response_cache import ResponseCache
 from app.settings import Settings
 from app.vouchers.endpoint import VoucherEndpoint
 
-
-class InvalidParameterError(HTTPException):
-    """A 404 error for an invalid route parameter. `fatal` means that the error page replaces the current page."""
-
-    fatal = True
-
-    def __init__(self, full_path: str) -> None:
-        super().__init__(404, f"Page Not Found: {full_path}")
-
-
 MAX_SHOWN_CHARACTERS = 2048
 """The maximum length of an unknown URL in the error message."""
 
@@ -267,8 +257,8 @@ def _redirect_or_not_found(export: Export | None, path: str, query: str, *, is_k
         return RedirectResponse(paths.address(page_path, query), 308, {"cache-control": static.CACHING["revalidate"]})
     found = match(page_path) if is_known else None
     full_path = _shortened_address(path, query)
-    if found and not found.valid:
-        raise InvalidParameterError(full_path)
+    if found and not found.valid:  # the two messages differ in upper case (docs/contract.md, "Error page")
+        raise HTTPException(404, f"Page Not Found: {full_path}")
     raise HTTPException(404, f"Page not found: {full_path}")
 
 

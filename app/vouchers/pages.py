@@ -8,9 +8,8 @@ from app.content.moments import moment
 from app.content.studio import STUDIO
 from app.content.voucher_orders import PAYMENT_FACTS, payment_id
 from app.http.filled_page import Contents, Template
-from app.i18n import Text, _, current
+from app.i18n import Text, _, typeset
 from app.i18n.formats import day, price, price_with_estimate
-from app.i18n.typography import polish
 from app.vouchers.orders import Order, Verdict
 from app.vouchers.payment import Payment, amount_text, payments
 
@@ -33,12 +32,12 @@ class OrderTemplate(Template):
         `by_card` is true if the order can be paid by card.
         """
         if order is None:
-            return self.fill(Contents({content.LEAD: _typeset(content.UNKNOWN_LINK)}))
+            return self.fill(Contents({content.LEAD: typeset(content.UNKNOWN_LINK)}))
         ways = payments(order.number, order.choice.total) if order.state == "ordered" else ()
         texts = dict(order_texts(order, ways))
         if order.state == "ordered":
             texts |= {content.CARD: ""} if by_card else {}
-            texts |= {content.PROBLEM: _typeset(problem)} if problem else {}
+            texts |= {content.PROBLEM: typeset(problem)} if problem else {}
         filled = self.fill(Contents(texts))
         for way in ways:
             filled = filled.replace(_SVG.format(currency=way.currency), way.svg(), 1)
@@ -50,7 +49,7 @@ class CheckTemplate(Template):
         super().__init__(html, (content.VERDICT,))
 
     def fill_check(self, typed: str, verdict: Verdict) -> str:
-        filled = self.fill(Contents({content.VERDICT: _typeset(verdict_text(verdict))}))
+        filled = self.fill(Contents({content.VERDICT: typeset(verdict_text(verdict))}))
         field = f'id="{content.CODE}"'
         return filled.replace(field, f'{field} value="{escape(typed)}"', 1)
 
@@ -72,7 +71,7 @@ def order_texts(order: Order, ways: tuple[Payment, ...]) -> Mapping[str, str]:
         facts = _payment_facts(way)
         shown[payment_id(way.currency)] = ""
         shown |= {payment_id(way.currency, name): facts[name] for name in PAYMENT_FACTS[way.currency]}
-    return {id: _typeset(text) for id, text in shown.items()}
+    return {id: typeset(text) for id, text in shown.items()}
 
 
 def verdict_text(verdict: Verdict) -> Text:
@@ -119,7 +118,3 @@ def _lead(order: Order) -> Text:
         "deleted": content.UNKNOWN_LINK,
     }
     return texts[order.state].format(date=day(order.valid_until) if order.valid_until else "")
-
-
-def _typeset(text: Text | str) -> str:
-    return polish(str(text), current().code)

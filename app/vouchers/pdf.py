@@ -11,9 +11,8 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from app.content.studio import STUDIO
-from app.i18n import DEFAULT, LANGUAGES, _, current, use
+from app.i18n import DEFAULT, LANGUAGES, _, current, typeset, use
 from app.i18n.formats import day, price
-from app.i18n.typography import polish
 from app.routes import url_for
 from app.vouchers import codes
 from app.vouchers.orders import Order
@@ -72,7 +71,7 @@ def voucher_pdf(order: Order, site_url: str) -> bytes:
         canvas = Canvas(made, size, invariant=1, initialFontName=cast(Any, register(TEXT)), lang=language.tag)
         for set_box in (canvas.setTrimBox, canvas.setBleedBox):
             set_box((0, 0, *size))
-        canvas.setTitle(_typeset(_("Gift voucher {number}").format(number=order.number)))
+        canvas.setTitle(typeset(_("Gift voucher {number}").format(number=order.number)))
         for name_maker in (canvas.setAuthor, canvas.setCreator):
             name_maker(STUDIO.name)
         sheet = _Sheet(canvas)
@@ -163,8 +162,8 @@ class _Sheet:
     ) -> float:
         """Writes text with the first baseline at `y`, in a smaller size if necessary. Returns the last baseline."""
         face = register(style.face)
-        typeset = _typeset(printable(text, face)).replace("\u202f", "\u00a0")
-        size, wrapped = _fitted(typeset, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
+        shown = typeset(printable(text, face)).replace("\u202f", "\u00a0")
+        size, wrapped = _fitted(shown, style, width, lines, max(y, IMPRINT - 5) - y, spacing)
         self._canvas.setFillColorCMYK(*style.color)
         self._canvas.setFont(face, size)
         for number, line in enumerate(wrapped):
@@ -207,7 +206,3 @@ def _width(text: str, face: str, size: float, spacing: float) -> float:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     return (stringWidth(text, face, size) + spacing * len(text)) / POINT
-
-
-def _typeset(text: object) -> str:
-    return polish(str(text), current().code)

@@ -14,6 +14,7 @@ from app.members.frames import CLOSE_POLICY_VIOLATION, PONG
 from app.routes import ROUTES, Place, url_for
 from tests.desk.conftest import FIRST, SECOND, Studio
 from tests.support.guarded_reflex import ASK, HYDRATE, ON_LOAD, Client, GuardedReflex, assert_refused
+from tests.support.inquiries import seats_left
 from tests.support.languages import CZECH, ENGLISH
 
 pytestmark = pytest.mark.anyio
@@ -138,12 +139,12 @@ async def test_a_booking_is_cancelled_after_a_question(studio: Studio, guarded: 
     booked = studio.book(seats=4)
     tab = await opened(guarded, await studio.cookie(), booked)
     await tab.sends("ask", verb="cancel", workshop="")
-    assert tab.view["question"]["verb"] == "cancel" and studio.store.seats_left(FIRST) == 0
+    assert tab.view["question"]["verb"] == "cancel" and seats_left(studio.store, FIRST) == 0
     await tab.sends("keep")
     assert (tab.view["question"], tab.view["returned"]) == (None, True)
     await tab.sends("cancel", inquiry=booked)
     assert tab.view["said"].startswith("Rezervace je zrušená") and not tab.view["opened"]["can_change"]
-    assert studio.store.seats_left(FIRST) == 4 and tab.state["busy"] is False
+    assert seats_left(studio.store, FIRST) == 4 and tab.state["busy"] is False
     assert CANCELLED in {mail.kind for mail in actions.read(studio.store, booked).mails}  # pyright: ignore
     await tab.sends("cancel", inquiry=booked)
     assert tab.view["said"] == "Tahle rezervace už je zrušená."
@@ -221,7 +222,7 @@ async def test_a_database_that_fails_shows_nothing_and_recovers(
         assert tab.view["access"] == "down" and not tab.view["opened"]
         other = guarded.client(cookie=cookie).opens(guarded.guard)
         await assert_refused(other)
-    assert studio.store.seats_left(FIRST) == 2
+    assert seats_left(studio.store, FIRST) == 2
     await tab.sends("show")
     assert tab.view["opened"]["name"] == SECRET
 

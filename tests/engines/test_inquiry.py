@@ -60,4 +60,4 @@ def test_without_javascript_the_form_is_corrected_and_sent(scriptless: Engine, i
         assert VOUCHER["voucher"].rpartition("-")[2] in tab.evaluate(DIGITS)
     [stored] = inquiry_site.stored()
     assert stored.inquiry.name == VOUCHER["name"]
-    assert stored.details == {name: VOUCHER[name] for name in ("voucher", "recipient", "delivery", "address")}
+    assert stored.inquiry.details == {name: VOUCHER[name] for name in ("voucher", "recipient", "delivery", "address")}

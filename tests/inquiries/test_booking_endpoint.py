@@ -18,7 +18,7 @@ from app.inquiries.store import Store, StoredInquiry
 from app.server.compose import compose
 from app.settings import Settings
 from tests.support.databases import destroy, execute
-from tests.support.inquiries import FILLED, JSON
+from tests.support.inquiries import FILLED, JSON, seats_left
 from tests.support.inquiry_factory import make_inquiry
 from tests.support.small_site import reflex
 
@@ -128,7 +128,7 @@ async def test_moving_and_cancelling(customer: httpx.AsyncClient, store: Store) 
     assert content.FIXED in shown(page) and content.MOVE not in shown(page)
     assert (await press(customer, link, act="move", workshop=SECOND)).status_code == 409
     assert (await press(customer, link, act="cancel")).status_code == 303
-    assert read(store, id).booking == "cancelled" and store.seats_left(FIRST) == 4
+    assert read(store, id).booking == "cancelled" and seats_left(store, FIRST) == 4
     page = await customer.get(link)
     assert "je zrušená" in page.text and shown(page) == {content.LEAD, content.REFERENCE}
     assert (await press(customer, link, act="cancel")).status_code == 303

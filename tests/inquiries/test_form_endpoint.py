@@ -188,7 +188,7 @@ async def test_details_are_stored_and_once(visitor: httpx.AsyncClient, store: St
     for _ in range(2):
         assert (await send(visitor, **VOUCHER, **more)).status_code == 201
     [stored] = store.all()
-    assert stored.details == {
+    assert stored.inquiry.details == {
         "voucher": "weddings-5000",
         "recipient": "Eva Malá",
         "message": "Všechno\nnejlepší",
@@ -207,7 +207,7 @@ async def test_a_form_of_an_earlier_release_is_accepted(visitor: httpx.AsyncClie
     answer = await send(visitor, what=what, pieces="500", by="2027-01-31", files=[("files", ("a.pdf", PDF))])
     assert answer.status_code == 201
     [stored] = store.all()
-    assert (stored.inquiry.pieces, str(stored.inquiry.by), stored.details) == (500, "2027-01-31", {})
+    assert (stored.inquiry.pieces, str(stored.inquiry.by), stored.inquiry.details) == (500, "2027-01-31", {})
     assert len(stored.answers()) >= 2 and len(stored.files) == 1
 
 

@@ -13,7 +13,7 @@ import pytest
 from app.content.inquiry import BOOKABLE
 from app.database.database import Database
 from tests.support.databases import execute
-from tests.support.inquiries import until
+from tests.support.inquiries import seats_left, until
 from tests.support.machines import Customer, Machines, copies, running_machines
 
 pytestmark = pytest.mark.alone
@@ -39,7 +39,7 @@ def race_for_places(machines: Machines) -> Counter[int]:
 
     with ThreadPoolExecutor(THREADS) as pool:
         answers = Counter(pool.map(book, range(CUSTOMERS)))
-    assert machines.store.seats_left(workshop.id) == 0
+    assert seats_left(machines.store, workshop.id) == 0
     return answers
 
 

@@ -11,6 +11,7 @@ import httpx
 from app.content.inquiry import PERSON, WHAT
 from app.content.inquiry_values import asked
 from app.folders import ROOT
+from app.inquiries import actions
 from app.inquiries.store import Store, StoredFile, StoredInquiry
 from tests.fakes.smtp import Mailbox, receiving
 from tests.support.databases import execute, settings_of, sqlite_database
@@ -89,6 +90,11 @@ def fields_of(choices: dict[str, str]) -> set[str]:
 def contents_of(file: StoredFile) -> bytes:
     with file.open() as opened:
         return opened.read()
+
+
+def seats_left(store: Store, workshop: str) -> int:
+    [seats] = actions.seats(store, [workshop])
+    return seats.free
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 60) -> None:
