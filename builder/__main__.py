@@ -46,7 +46,6 @@ def build(inputs: str) -> str:
     """
     check_not_developing()
     fonts = dependencies.prepare()
-    environment = workspace.environment()
     pages = (sys.executable, "-m", "builder.pages", str(NOTICES))
     with pictures.encoding() as encoded, ExitStack() as programs:
         with step("Pages"):
@@ -54,13 +53,11 @@ def build(inputs: str) -> str:
                 shutil.rmtree(WEB / folder, ignore_errors=True)
             for file in (NOTICES, failed_pages.ERRORS, WEB / workspace.SKIP_COMPILE):
                 file.unlink(missing_ok=True)
-            reflex = programs.enter_context(started(*pages, log="pages.log", environment=environment))
+            reflex = programs.enter_context(started(*pages, log="pages.log"))
             # imported before Next starts, because Next uses all cores
             from builder import assemble
 
-            next_build = programs.enter_context(
-                started(*workspace.NEXT, log="next.log", environment=environment, folder=WEB)
-            )
+            next_build = programs.enter_context(started(*workspace.NEXT, log="next.log", folder=WEB))
             failed_pages.replace_broken()
             assemble.start(fonts)
             reflex.finish()

@@ -24,7 +24,7 @@ from builder.hot_reload.changes import importers
 from builder.missing_icons import NOTICES
 from builder.sources import sources
 from builder.steps import BuildError, step
-from pwa.seam import reflex_run, workspace
+from pwa.seam import reflex_run
 
 PORT, BACKEND_PORT = 3000, 8000
 """Default ports of Next and of Reflex's backend."""
@@ -60,7 +60,6 @@ def prepare() -> None:
         build_lock.lock_for_development(url)
         _check_free("--frontend-port", options.frontend_port or PORT)
         _check_free("--backend-port", options.backend_port or BACKEND_PORT)
-        os.environ.update(workspace.environment())
         os.environ.update({icons.NOTICES: str(NOTICES), reflex_run.MODULE: "app.server.dev"})
         os.environ.setdefault("PYTHONBREAKPOINT", breakpoints.HOOK)
         dependencies.prepare()

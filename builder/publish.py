@@ -39,7 +39,7 @@ LABELS: client.Labels = {
     "inquiryNames": NAMES,
     "inquiryProblems": PROBLEMS,
     "install": install.LABELS,
-    "outcomes": outcomes.ALL_LABELS,
+    "outcomes": outcomes.LABELS,
     "outcomeDays": outcomes.DAYS,
     "outcomeSubjects": outcomes.SUBJECTS,
     "worker": worker.LABELS,

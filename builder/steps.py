@@ -4,7 +4,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -74,7 +74,7 @@ class Program:
 
 
 @contextmanager
-def started(*command: str, log: str, environment: Mapping[str, str], folder: Path = ROOT) -> Iterator[Program]:
+def started(*command: str, log: str, folder: Path = ROOT) -> Iterator[Program]:
     """Starts a program whose output goes to `log` in `.web`. Kills the program at the end of the `with` block."""
     output = WEB / log
     output.parent.mkdir(exist_ok=True)
@@ -83,7 +83,6 @@ def started(*command: str, log: str, environment: Mapping[str, str], folder: Pat
         subprocess.Popen(
             command,
             cwd=folder,
-            env=environment,
             stdin=subprocess.PIPE,
             stdout=written,
             stderr=subprocess.STDOUT,

@@ -22,6 +22,16 @@ def typeset_labels(texts: Mapping[str, Text]) -> dict[str, str]:
     return {name: typeset(text) for name, text in texts.items()}
 
 
+def labels_by_language(texts: Mapping[str, Text]) -> dict[str, dict[str, str]]:
+    """Returns the texts in all languages, keyed by language code."""
+    return {language.code: _in_language(texts, language) for language in LANGUAGES}
+
+
+def _in_language(texts: Mapping[str, Text], language: Language) -> dict[str, str]:
+    with use(language):
+        return typeset_labels(texts)
+
+
 def files(labels: Labels) -> dict[str, str]:
     """Returns each language's texts as JSON, keyed by path."""
     return {_path(language, labels): _messages(language, labels) for language in LANGUAGES}
@@ -48,6 +58,5 @@ def _path(language: Language, labels: Labels) -> str:
 
 
 def _messages(language: Language, labels: Labels) -> str:
-    with use(language):
-        texts = {name: typeset_labels(group) for name, group in labels.items()}
+    texts = {name: _in_language(group, language) for name, group in labels.items()}
     return json.dumps({language.code: texts}, ensure_ascii=False, sort_keys=True)

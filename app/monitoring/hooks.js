@@ -21,11 +21,7 @@ const seconds = (time) => (timing.timeOrigin + time) / 1000;
 
 const tracing = extra("tracing");
 
-/**
- * @param {object} [options]
- * @param {number} [options.timeout] a trace ends after this many milliseconds without a measurement
- */
-export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
+export function traceHooks() {
   /** @type {import("@sentry/core").Span | null} */
   let root = null;
   let last = 0; // the end time of the last measurement
@@ -60,7 +56,7 @@ export function traceHooks({ timeout = TIMEOUT_MS } = {}) {
     );
     last = Math.max(last, until);
     clearTimeout(ending);
-    ending = setTimeout(end, timeout);
+    ending = setTimeout(end, TIMEOUT_MS);
   };
 
   tracing.run(() => {

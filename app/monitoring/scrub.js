@@ -13,8 +13,7 @@ const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches attributes in the CSS selector of
  * @param {string} text
  * @returns {string}
  */
-export const inText = (text) =>
-  TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
+const inText = (text) => TEXTS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
 
 /**
  * @param {string} text

@@ -27,6 +27,16 @@ export const positionOf = (element) => ({
 });
 
 /**
+ * Returns `position`, or the section above the footer, which has no ID.
+ *
+ * @param {Element} root
+ * @param {Position} position
+ * @returns {Position}
+ */
+export const nameable = (root, position) =>
+  position.section.id ? position : { section: /** @type {HTMLElement} */ (sectionsOf(root).at(-2)), slide: null };
+
+/**
  * Returns the section and slide in the middle of the window. At the end of the page, returns the footer's section.
  *
  * @param {Element} root
@@ -80,14 +90,14 @@ function scrollbarOf(section) {
 }
 
 /**
- * Marks the section in the navigation. For the footer, which has no entry, marks the section before it.
+ * Marks the section in the navigation. For the footer, marks the section above.
  *
  * @param {HTMLElement} navigation
  * @param {Element} root
  * @param {HTMLElement} section
  */
 export function markSection(navigation, root, section) {
-  const { id, dataset } = section.id ? section : /** @type {HTMLElement} */ (sectionsOf(root).at(-2));
+  const { id, dataset } = nameable(root, { section, slide: null }).section;
   for (const link of navigation.querySelectorAll("a")) {
     link.ariaCurrent = link.hash === `#${id}` ? "true" : null;
   }

@@ -60,11 +60,16 @@ def _corners(box: Box, drawn: Drawing) -> tuple[float, float, float, float]:
 
 @cache
 def _register(font: Path) -> None:
+    pdfmetrics.registerFont(ttfonts.TTFont(FACE, true_type_file(font)))
+
+
+def true_type_file(font: Path) -> Path:
+    """Returns the font as a TrueType file. Creates the file if it is missing."""
     plain = font.with_suffix(".ttf")
     if not plain.exists():
         with replacing(plain) as file:
             file.write(true_type(font))
-    pdfmetrics.registerFont(ttfonts.TTFont(FACE, plain))
+    return plain
 
 
 def true_type(font: Path) -> bytes:

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -49,16 +49,15 @@ def environment() -> dict[str, str]:
 
 
 def prepare() -> None:
-    """Creates or updates `.web`.
+    """Creates or updates `.web`. Also changes the environment, which the build's programs inherit.
 
     Raises:
         subprocess.CalledProcessError: the packages could not be installed.
     """
-    for name, value in environment().items():
-        os.environ[name] = value
+    os.environ.update(environment())
     if not _has_template():
         _copy_template()
-    _install_packages(environment())
+    _install_packages()
 
 
 def _has_template() -> bool:
@@ -85,7 +84,7 @@ def restore_modules() -> None:
     shutil.copytree(Path(constants.Templates.Dirs.WEB_TEMPLATE) / "utils", WEB / "utils", dirs_exist_ok=True)
 
 
-def _install_packages(env: Mapping[str, str]) -> None:
+def _install_packages() -> None:
     """Installs packages if the lock file or `.npmrc` has changed.
 
     Does not use `npm ci`, which would need the packages for all platforms.
@@ -96,7 +95,7 @@ def _install_packages(env: Mapping[str, str]) -> None:
     _copy(files)
     if installed:
         return
-    subprocess.run(["npm", "install"], cwd=WEB, env=env, check=True, capture_output=True, text=True)
+    subprocess.run(["npm", "install"], cwd=WEB, check=True, capture_output=True, text=True)
     _copy(files)  # restores the files that npm has changed
     (WEB / "reflex.install_frontend_packages.cached").unlink(missing_ok=True)
     INSTALLED.write_text(wanted)

@@ -20,7 +20,7 @@ def web(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def python(script: str):
-    return started(sys.executable, "-c", script, log="made.log", environment=os.environ, folder=ROOT)
+    return started(sys.executable, "-c", script, log="made.log", folder=ROOT)
 
 
 def test_a_program_reads_the_word(web: Path) -> None:

@@ -10,7 +10,7 @@ from app.components.header import MENU
 from app.components.layout import PRESSED, QUIET, TYPE, WRAPPER
 from app.content.errors import BACK, HINTS, OTHERWISE, SORRY, TITLES
 from app.content.studio import STUDIO
-from app.i18n import LANGUAGES, Language, Text, _, client, use
+from app.i18n import LANGUAGES, Text, _, client
 from app.routes import url_for
 
 MODULE = "app/components/error_view/view.json"
@@ -45,14 +45,9 @@ def module() -> str:
     view = {
         "site": STUDIO.name,
         "looks": LOOKS,
-        "labels": {language.code: _labels(language) for language in LANGUAGES},
+        "labels": client.labels_by_language(LABELS),
         "homes": {language.code: url_for("home", language) for language in LANGUAGES},
         "menu": [name for name, _label in MENU],
         "paths": {language.code: {name: url_for(name, language) for name, _label in MENU} for language in LANGUAGES},
     }
     return json.dumps(view, ensure_ascii=False, indent=2)
-
-
-def _labels(language: Language) -> dict[str, str]:
-    with use(language):
-        return client.typeset_labels(LABELS)

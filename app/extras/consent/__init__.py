@@ -10,7 +10,7 @@ import reflex as rx
 from app.components import html as h
 from app.components.layout import QUIET
 from app.extras.notice import LOOKS as NOTICE
-from app.i18n import LANGUAGES, Language, Text, _, client, use
+from app.i18n import Text, _, client
 
 MODULE = "app/extras/consent/view.json"
 
@@ -48,10 +48,4 @@ def consent() -> rx.Component:
 
 
 def module() -> str:
-    labels = {language.code: _labels(language) for language in LANGUAGES}
-    return json.dumps({"looks": LOOKS, "labels": labels}, ensure_ascii=False, indent=2)
-
-
-def _labels(language: Language) -> dict[str, str]:
-    with use(language):
-        return client.typeset_labels(LABELS)
+    return json.dumps({"looks": LOOKS, "labels": client.labels_by_language(LABELS)}, ensure_ascii=False, indent=2)

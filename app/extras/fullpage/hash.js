@@ -1,8 +1,8 @@
 // Reads and writes the URL's hash, the ID of the current section or slide.
 import { entries } from "$/app/browser/history.js";
-import { sectionsOf, slidesOf } from "./position.js";
+import { sectionsOf, slidesOf } from "$/app/start/panels.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
  * Returns the element that the hash names. For `#work/2/large`, tries `work/2/large`, `work/2` and `work`.

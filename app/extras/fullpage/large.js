@@ -1,9 +1,8 @@
-import { sectionsFit } from "$/app/start/panels.js";
+import { nameable, positionOf, sectionsFit } from "$/app/start/panels.js";
 import { hashPosition } from "./hash.js";
 import { run } from "./motion.js";
-import { nameable, positionOf } from "./position.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
  * Starts fullpage.js at a position. Returns null if a section is higher than the window.
@@ -23,7 +22,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   if (!isRoomy) return null;
   let known = location.hash; // the hash after the last move
   /**
-   * Handles the end of a move. If the hash changed meanwhile, moves on to the hash's position.
+   * Handles the end of a move. If the hash has changed, moves on to its position.
    *
    * @param {Position} position
    */
@@ -35,8 +34,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. For the hash's section, only calls `mark`, because a move to a slide
-   * might follow.
+   * Handles the end of a move to a section. For the hash's section, only calls `mark`: a move to a slide might follow.
    *
    * @param {Position} position
    */
@@ -54,7 +52,7 @@ export function start(root, first, settings, guard, { mark, moved }) {
   return {
     ...motion,
     /**
-     * Moves to a focused element and updates the hash.
+     * Moves to an element and updates the hash.
      *
      * @param {Element} target
      */

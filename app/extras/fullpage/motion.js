@@ -1,10 +1,10 @@
 // Runs fullpage.js in a container of sections. `end()` reverts the library's changes.
 import create from "fullpage.js/dist/fullpage.js"; // patched by pwa/seam/fullpage-loader.js
 import { entries } from "$/app/browser/history.js";
-import { positionOf, sectionsOf, slidesOf } from "./position.js";
+import { positionOf, sectionsOf, slidesOf } from "$/app/start/panels.js";
 
 /**
- * @typedef {import("./position.js").Position} Position
+ * @typedef {import("$/app/start/panels.js").Position} Position
  * @typedef {object} Settings parameters of `full_page` in `__init__.py`; times are in milliseconds
  * @property {string} credits the text of the library's credits
  * @property {number} speed

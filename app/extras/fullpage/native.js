@@ -1,7 +1,7 @@
 // Lets the browser scroll a page of sections.
-import { showSlide, visiblePosition } from "./position.js";
+import { showSlide, visiblePosition } from "$/app/start/panels.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 /**
  * Returns the relative position of the window's middle in the section, from 0 at the section's top to 1 at its bottom.

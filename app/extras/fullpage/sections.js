@@ -4,12 +4,11 @@ import { isModified } from "$/app/browser/clicks.js";
 import { painted } from "$/app/browser/frames.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { onScrollEnd } from "$/app/browser/scrolling.js";
-import { markSection, RELEASES, TOUCHED } from "$/app/start/panels.js";
+import { markSection, nameable, positionOf, RELEASES, showSlide, TOUCHED } from "$/app/start/panels.js";
 import { dropBrokenHash, hashPosition, isNamed, record } from "./hash.js";
 import { followScrolling, showHash } from "./native.js";
-import { nameable, positionOf, showSlide } from "./position.js";
 
-/** @typedef {import("./position.js").Position} Position */
+/** @typedef {import("$/app/start/panels.js").Position} Position */
 
 const MARGIN_MS = 100; // how long fullpage.js takes after `resizeDelay` to adapt to a new window size
 

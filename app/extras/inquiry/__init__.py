@@ -55,7 +55,6 @@ LABELS: dict[str, Text] = {
         "Our server can’t be reached. Your enquiry goes out on its own once you’re connected, as long as this page "
         "stays open."
     ),
-    "refused": _("Your enquiry wasn’t accepted."),
     "failed": _("The server didn’t accept your enquiry. Try again in a while, or write to {email}.").format(
         email=STUDIO.email
     ),

@@ -60,7 +60,6 @@ export async function enhance(self) {
     }
     if (state === "refused") {
       const isMarked = Object.keys(problems).length > 0;
-      element("state").textContent = "";
       showReason(reason || (isMarked ? words.labels.wrong : words.labels.failed));
       if (id === owner.id()) showProblems(form, problems, owner.isAsSent(id));
     }

@@ -11,7 +11,6 @@ from app.inquiries.limits import MAX_QUEUE_DAYS
 
 MODULE = "app/extras/inquiry/outcome_words.json"
 
-NAMED = _("Your enquiry {day} {subject}")
 DAYS: dict[str, Text] = {
     "today": _("of today"),
     "0": _("of Sunday"),
@@ -36,6 +35,7 @@ SUBJECTS: dict[str, Text] = {
 }
 
 LABELS: dict[str, Text] = {
+    "named": _("Your enquiry {day} {subject}"),
     "earlier": _("An earlier enquiry"),
     "waiting": _(
         "{inquiry} waits in this browser and goes out on its own once you’re connected. You may close the page."
@@ -45,17 +45,14 @@ LABELS: dict[str, Text] = {
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
     "arrived": _("{inquiry} has arrived."),
     "refused": _("{inquiry} was refused. {reason}"),
-    "expired": _("{inquiry} had no answer from us for {n} days, and is no longer being sent."),
+    "expired": _("{inquiry} had no answer from us for {n} days, and is no longer being sent.").format(
+        n=MAX_QUEUE_DAYS, inquiry="{inquiry}"
+    ),
     "contents": _("What you wrote"),
     "restore": _("Put it back into the form"),
     "discard": _("Discard it"),
     "occupied": _("There’s something else in the form. Send it first, or clear the form."),
     "unreadable": _("One of the files can no longer be read. Please choose it again."),
-}
-ALL_LABELS: dict[str, Text] = {
-    **LABELS,
-    "named": NAMED,
-    "expired": LABELS["expired"].format(n=MAX_QUEUE_DAYS, inquiry="{inquiry}"),
 }
 
 _ITEMS = (
@@ -93,7 +90,7 @@ def _words(language: Language) -> dict[str, object]:
     with use(language):
         return {
             "tag": language.written or language.tag,
-            "labels": client.typeset_labels(ALL_LABELS),
+            "labels": client.typeset_labels(LABELS),
             "days": client.typeset_labels(DAYS),
             "subjects": client.typeset_labels(SUBJECTS),
             "names": client.typeset_labels(NAMES),

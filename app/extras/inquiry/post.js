@@ -63,7 +63,7 @@ const noteOf = (details) => (typeof details?.text === "string" ? { note: details
  * @param {Response} response
  * @returns {Answer}
  */
-export function readOther({ ok, status, headers }) {
+function readOther({ ok, status, headers }) {
   if (ok) return { state: "sent" };
   if (isFinal(status)) return { state: "refused" };
   return { state: "later", seconds: Number(headers.get("retry-after")) || 0 };

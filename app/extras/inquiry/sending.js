@@ -35,7 +35,7 @@ import { database, withMemory } from "./store.js";
  *   form; it returns false if the form contains other input
  */
 
-export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
+const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the delays before retries; the last delay repeats
 const REFRESH_MS = 250;

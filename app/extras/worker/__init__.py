@@ -11,7 +11,7 @@ from reflex.event import EventType, no_args_event_spec, passthrough_event_spec
 
 from app.components import html as h
 from app.extras.notice import LOOKS
-from app.i18n import LANGUAGES, Language, Text, _, client, use
+from app.i18n import Text, _, client
 
 SCRIPT = "/sw.js"
 """The URL of the site's service worker (pwa/worker)."""
@@ -56,7 +56,7 @@ _worker = h.element(Worker)
 
 def notices() -> rx.Component:
     """Returns the notices, with texts in all languages."""
-    return Notices.create(labels={language.code: _labels(language) for language in LANGUAGES}, looks=LOOKS)
+    return Notices.create(labels=client.labels_by_language(LABELS), looks=LOOKS)
 
 
 def registration(register: str = SCRIPT, scope: str = "/") -> rx.Component:
@@ -113,8 +113,3 @@ def _written(register: str, scope: str) -> str | None:
 
 def _folder(script: str) -> str:
     return script.rpartition("/")[0] + "/"
-
-
-def _labels(language: Language) -> dict[str, str]:
-    with use(language):
-        return client.typeset_labels(LABELS)

@@ -21,7 +21,7 @@ def test_the_lock_is_restored_after_npm_has_changed_it(tmp_path: Path, monkeypat
     monkeypatch.setattr(workspace, "INSTALLED", tmp_path / "packages.sha256")
     monkeypatch.setattr(subprocess, "run", completes)
     for _ in range(2):
-        workspace._install_packages({})
+        workspace._install_packages()
         assert (tmp_path / LOCK).read_bytes() == (ROOT / "pwa" / LOCK).read_bytes()
         (tmp_path / LOCK).write_text("{}")
     assert asked == [["npm", "install"]]
