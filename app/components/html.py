@@ -13,16 +13,15 @@ from reflex.components.el.elements.base import BaseHTML
 from reflex.constants.compiler import SpecialAttributes
 from reflex.utils.format import to_camel_case
 
-from app.i18n import Text, current
+from app.i18n import Text, typeset
 from app.i18n.formats import ungrouped
-from app.i18n.typography import polish
 
 Child = rx.Component | rx.Var[Any] | Text | str | int | float | Decimal | None | Iterable["Child"]
 
 
 def lines(text: Text | str) -> Iterator[rx.Component | str]:
     """Yields the lines of a text with non-breaking spaces, separated by `<br>`."""
-    for number, line in enumerate(polish(str(text), current().code).split("\n")):
+    for number, line in enumerate(typeset(text).split("\n")):
         if number:
             yield rx.el.br()
         yield line

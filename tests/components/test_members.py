@@ -3,9 +3,8 @@
 import pytest
 
 from app.components.link import RouteLink
-from app.components.members import again, login, sign_in, sign_out, typeset
+from app.components.members import again, login, sign_in, sign_out
 from app.i18n import LANGUAGES, _, use
-from tests.support.languages import CZECH, ENGLISH
 from tests.support.rendered import rendered
 
 each_language = pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.code)
@@ -28,10 +27,3 @@ def test_signing_out_is_a_form(language) -> None:
         here, everywhere = form.all("button")
         assert here["type"] == everywhere["type"] == "submit"
         assert everywhere["formAction"] == form["action"] + "?everywhere" and "formAction" not in here.attributes
-
-
-def test_texts_of_scripts_are_typeset() -> None:
-    with use(ENGLISH):
-        assert typeset(_("A {n}").format(n="3 cm")) == "A 3\u00a0cm"
-    with use(CZECH):
-        assert typeset(_("No network")) == "Bez připojení"

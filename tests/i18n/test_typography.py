@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.i18n import _, typeset, use
 from app.i18n.typography import NBSP, faults, polish
+from tests.support.languages import CZECH, ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -94,3 +96,10 @@ def test_typographic_faults_are_found(language, text, found):
 @given(st.text("ab1 .,-–„“”'\"\n"), st.sampled_from(["cs", "en"]))
 def test_polishing_adds_no_fault(text, language):
     assert list(faults(polish(text, language), language)) == list(faults(text, language))
+
+
+def test_texts_are_typeset_in_the_current_language() -> None:
+    with use(ENGLISH):
+        assert typeset(_("A {n}").format(n="3 cm")) == "A 3\u00a0cm"
+    with use(CZECH):
+        assert typeset(_("No network")) == "Bez připojení"

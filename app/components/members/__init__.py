@@ -7,7 +7,6 @@ from app.components import html as h
 from app.components.html import Child
 from app.components.layout import PRESSED, QUIET
 from app.i18n import Text, _, current
-from app.i18n.typography import polish
 from app.start import AT_ONCE
 
 SIGN_IN = _("Sign in with Patreon")
@@ -15,7 +14,7 @@ _FOLDER = "$/app/components/members"
 
 
 class Watch(rx.Component):
-    """Removes private content when the visitor signs out in any tab."""
+    """Removes private content after signing out in any tab."""
 
     library = "$/pwa/seam/watch.js"
     tag = "Watch"
@@ -143,10 +142,6 @@ def sign_out(class_name: str = "", *, path: str = "/patreon/logout", signal: str
         signal=signal,
         class_name=f"flex flex-col gap-x-6 sm:flex-row {class_name}",
     )
-
-
-def typeset(text: Text) -> str:
-    return polish(str(text), current().code)
 
 
 def notice(*children: Child) -> rx.Component:

@@ -10,9 +10,8 @@ from app.components.prices import amount
 from app.content.calendar_file import calendar_path
 from app.content.workshops import WORKSHOPS, Workshop
 from app.extras.dates import dates, seats_left
-from app.i18n import Text, _, current, ngettext
+from app.i18n import Text, _, current, ngettext, typeset
 from app.i18n.formats import clock, day, weekday
-from app.i18n.typography import polish
 
 NONE = _("No dates are set just now. Write to us which Saturdays suit you, and we’ll let you know.")
 
@@ -43,10 +42,6 @@ def _left(number: int) -> Text:
     return ngettext("{n} place left", "{n} places left", number) if number else _("no place left")
 
 
-def _typeset(text: Text) -> str:
-    return polish(str(text), current().code)
-
-
 def _held(number: int) -> Text:
     return ngettext("{n} place waits for a confirmation", "{n} places wait for a confirmation", number)
 
@@ -67,9 +62,9 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
             ", ",
             seats_left(
                 date=workshop.id,
-                free=[_typeset(_left(number)) for number in range(workshop.places + 1)],
-                reserved=["", *(_typeset(_held(number)) for number in range(1, workshop.places + 1))],
-                otherwise=_typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
+                free=[typeset(_left(number)) for number in range(workshop.places + 1)],
+                reserved=["", *(typeset(_held(number)) for number in range(1, workshop.places + 1))],
+                otherwise=typeset(ngettext("{n} place in all", "{n} places in all", workshop.places)),
             ),
             class_name="text-lg text-ink-soft",
         ),
