@@ -1,9 +1,14 @@
-"""Formats times in the studio's time zone."""
+"""Dates and times in the studio's time zone."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from app.content.workshops import PRAGUE
 from app.i18n.formats import clock, day
+
+
+def studio_day(at: float) -> date:
+    """Returns the date in the studio at a Unix time."""
+    return datetime.fromtimestamp(at, PRAGUE).date()
 
 
 def moment(at: float) -> str:

@@ -10,6 +10,7 @@ from babel.dates import format_datetime
 from babel.numbers import format_decimal
 
 from app.content.inquiry import BOOKABLE, WHAT
+from app.content.moments import studio_day
 from app.content.workshops import PRAGUE
 from app.desk.texts import BOOKINGS, MAIL_STATES, MAILS, STATES_OF_VOUCHERS
 from app.i18n import LANGUAGES, Text, _, current, ngettext, typeset
@@ -318,7 +319,7 @@ def _dates(store: Store, stored: StoredInquiry) -> Iterable[DateChoice]:
 
 def _shown_dates(now: float) -> list[str]:
     """Returns the IDs of upcoming workshops, and of those that started in the last month."""
-    since = datetime.fromtimestamp(now, PRAGUE).date() - PAST_DATES_SHOWN
+    since = studio_day(now) - PAST_DATES_SHOWN
     return [each.id for each in BOOKABLE if each.day >= since]
 
 

@@ -8,10 +8,10 @@ import secrets
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal, get_args
 
-from app.content.workshops import PRAGUE, last_day_to_move
+from app.content.moments import studio_day
+from app.content.workshops import last_day_to_move
 from app.database.keys import folded
 from app.database.lazily import sql
 from app.inquiries import quotas
@@ -172,7 +172,7 @@ def check_move(stored: StoredInquiry, now: float) -> None:
         return
     if stored.moved is not None:
         raise ActionError("moved")
-    if last_day_to_move(str(stored.inquiry.workshop)) < datetime.fromtimestamp(now, PRAGUE).date():
+    if last_day_to_move(str(stored.inquiry.workshop)) < studio_day(now):
         raise ActionError("late")
 
 

@@ -1,11 +1,12 @@
 """Serves `/workshops.json`: the number of free seats for each workshop date."""
 
-from datetime import UTC, date, datetime
+import time
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from app.content.inquiry import BOOKABLE, SEATS
+from app.content.moments import studio_day
 from app.database.errors import StoreError
 from app.inquiries.booking_texts import isoformat
 from app.inquiries.service import InquiryService
@@ -13,9 +14,10 @@ from app.inquiries.service import InquiryService
 PATH = SEATS
 
 
-def upcoming(today: date | None = None) -> list[str]:
-    now = today or datetime.now(UTC).date()
-    return [each.id for each in BOOKABLE if each.day > now]
+def upcoming() -> list[str]:
+    """Returns the IDs of the workshops that can be booked. Bookings end with the day before a workshop."""
+    today = studio_day(time.time())
+    return [each.id for each in BOOKABLE if each.day > today]
 
 
 def capacity(workshop: str) -> int | None:

@@ -5,8 +5,8 @@ import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 
+from app.content.moments import studio_day
 from app.database.database import check_usable, open_database
 from app.database.errors import StoreError
 from app.i18n import Language
@@ -73,10 +73,10 @@ class InquiryService:
         received = self._store.received(id) if id else None
         is_open: Callable[[str], bool]
         if received is None:
-            today = datetime.now(UTC).date()
+            today = studio_day(time.time())
             is_open = lambda workshop: self._capacity(workshop) is not None  # noqa: E731
         else:  # accepts a repeated inquiry even after the workshop
-            today = datetime.fromtimestamp(received, UTC).date()
+            today = studio_day(received)
             is_open = lambda workshop: True  # noqa: E731
         return check(form.fields, form.files, language, today, is_open, self._store.derive_id)
 

@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
 from functools import partial
 from typing import BinaryIO, Literal
 from uuid import UUID
 
 from app.content.inquiry_values import answers
-from app.content.workshops import PRAGUE
+from app.content.moments import studio_day
 from app.database.database import Database, lock
 from app.database.files import blocks, open_blocks
 from app.database.keys import mailbox, searched
@@ -267,7 +266,7 @@ class Store:
         with a valid voucher.
         """
         inquiries, since = sql.inquiries.c, self.clock() - days * 86400
-        last_day = datetime.fromtimestamp(since, PRAGUE).date().isoformat()
+        last_day = studio_day(since).isoformat()
         is_booked = sql.and_(
             inquiries.workshop.is_not(None), inquiries.cancelled.is_(None), inquiries.held_until.is_(None)
         )

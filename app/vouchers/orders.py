@@ -13,10 +13,10 @@ from calendar import monthrange
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Literal
 
-from app.content.workshops import PRAGUE
+from app.content.moments import studio_day
 from app.database.database import Database, lock
 from app.database.lazily import sql
 from app.vouchers import codes
@@ -109,7 +109,7 @@ class Vouchers:
         """Returns unpaid orders and valid vouchers, newest first."""
         vouchers = sql.vouchers.c
         is_ordered = sql.and_(vouchers.paid.is_(None), vouchers.inquiry.is_not(None))
-        is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= _day(self._clock()))
+        is_valid = sql.and_(vouchers.used.is_(None), vouchers.valid_until >= studio_day(self._clock()))
         return self._found(sql.or_(is_ordered, is_valid))
 
     def _found(self, condition: "sql.ColumnElement[bool]") -> list[Order]:
@@ -208,7 +208,7 @@ class Vouchers:
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
     """Stores the order of an inquiry under the next number of the year."""
     lock(connection, "voucher numbers")
-    first = _day(now).year % 100 * FIRST_OF_YEAR
+    first = studio_day(now).year % 100 * FIRST_OF_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)
     last = connection.scalar(sql.select(sql.func.max(sql.vouchers.c.number)).where(is_of_year))
     link = _digest(_token(_secret_key(connection), inquiry))
@@ -227,7 +227,7 @@ def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float
 
 
 def _mark_paid(connection: "sql.Connection", order: Order, now: float, *, mailed: bool) -> Order:
-    code, until = codes.new_code(), _months_later(_day(now), order.choice.months)
+    code, until = codes.new_code(), _months_later(studio_day(now), order.choice.months)
     values = {"paid": now, "valid_until": until, "code": code, "digest": codes.digest(code)}
     connection.execute(_update_of(order.number).values(values))
     for kind in (SENT, TO_PRINT)[: 0 if not mailed or order.inquiry is None else 1 + order.choice.is_by_post]:
@@ -242,13 +242,13 @@ def of_inquiry(connection: "sql.Connection", inquiry: str, now: float) -> Order 
 def with_valid_vouchers(now: float) -> "sql.Select[tuple[str]]":
     """Returns a query for the IDs of inquiries with a valid voucher."""
     vouchers = sql.vouchers.c
-    is_valid = (vouchers.used.is_(None), vouchers.valid_until >= _day(now), vouchers.inquiry.is_not(None))
+    is_valid = (vouchers.used.is_(None), vouchers.valid_until >= studio_day(now), vouchers.inquiry.is_not(None))
     return sql.select(vouchers.inquiry).where(*is_valid)
 
 
 def forget_expired_codes(connection: "sql.Connection", now: float) -> None:
     vouchers = sql.vouchers.c
-    is_expired = (vouchers.code.is_not(None), vouchers.valid_until < _day(now))
+    is_expired = (vouchers.code.is_not(None), vouchers.valid_until < studio_day(now))
     connection.execute(sql.update(sql.vouchers).where(*is_expired).values(code=None))
 
 
@@ -292,7 +292,7 @@ def _state(row: "sql.RowMapping", now: float) -> State:
         return "used"
     if row["paid"] is None:
         return "ordered" if row["inquiry"] else "deleted"
-    return "valid" if row["valid_until"] >= _day(now) else "expired"
+    return "valid" if row["valid_until"] >= studio_day(now) else "expired"
 
 
 def _token(key: bytes, inquiry: str) -> str:
@@ -311,10 +311,6 @@ def _digest(token: str) -> bytes:
 
 def _update_of(number: int) -> "sql.Update":
     return sql.update(sql.vouchers).where(sql.vouchers.c.number == number)
-
-
-def _day(now: float) -> date:
-    return datetime.fromtimestamp(now, UTC).astimezone(PRAGUE).date()
 
 
 def _months_later(day: date, months: int) -> date:
