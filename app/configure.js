@@ -3,6 +3,7 @@
 import { fetchJson } from "$/app/browser/json.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { session } from "$/app/browser/storage.js";
+import { refusesTracking } from "$/app/browser/tracking.js";
 import { extra } from "$/app/guard/extra.js";
 import { connect, report } from "$/app/guard/report.js";
 import { FAILED_START } from "$/app/start/failed_start.js";
@@ -52,7 +53,7 @@ function reportFailedStart() {
 
 /** @param {string} id */
 async function startConsent(id) {
-  if (navigator.doNotTrack === "1" || navigator.globalPrivacyControl) return;
+  if (refusesTracking()) return;
   const consent = await retryIfLeft(() => import(/* webpackChunkName: "consent" */ "$/app/extras/consent/ask.js"));
   consent.start(id);
 }

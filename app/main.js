@@ -3,6 +3,7 @@ import { afterLoad } from "$/app/browser/idle.js";
 import { retryIfLeft } from "$/app/browser/leaving.js";
 import { local } from "$/app/browser/storage.js";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
+import { WAITING_KEY } from "$/app/extras/inquiry/waiting_key.js";
 import { isCrawler } from "$/app/guard/crawlers.js";
 import { extra, fail } from "$/app/guard/extra.js";
 import { showErrorsWith } from "$/app/monitoring/monitor.js";
@@ -32,7 +33,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
   // On every page, send stored inquiries.
-  if (local.getItem("inquiries")) {
+  if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);
     afterLoad(extra("queue").guard(send));

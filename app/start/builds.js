@@ -1,6 +1,7 @@
 // Polls the server for its build ID and the enabled features.
 import { afterLoad } from "$/app/browser/idle.js";
 import { fetchJson } from "$/app/browser/json.js";
+import { refusesTracking } from "$/app/browser/tracking.js";
 import { guarded } from "./guarded.js";
 import { handover } from "./handover.js";
 import { startPolling } from "./polling.js";
@@ -28,8 +29,6 @@ export function watchBuilds(fetchApplication) {
   const start = guarded("builds", () => startPolling("builds", check)());
   addEventListener("load", () => setTimeout(start, DELAY_MS));
 }
-
-const refusesTracking = () => navigator.doNotTrack === "1" || navigator.globalPrivacyControl;
 
 /** Returns the contents of `/builds/latest.json`, or an empty object if the request fails. */
 export const fetchLatest = async () => {

@@ -11,6 +11,7 @@ import { contentsOf, poster } from "./post.js";
 import { queue } from "./queue.js";
 import { announce, lock, others } from "./sharing.js";
 import { database, withMemory } from "./store.js";
+import { WAITING_KEY } from "./waiting_key.js";
 
 /**
  * @typedef {import("./queue.js").Contents} Contents
@@ -35,7 +36,6 @@ import { database, withMemory } from "./store.js";
  *   form; it returns false if the form contains other input
  */
 
-const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
 const SYNC_TAG = "inquiries";
 const RETRY_DELAYS_MS = [5_000, 15_000, 60_000, 5 * 60_000]; // the delays before retries; the last delay repeats
 const REFRESH_MS = 250;
