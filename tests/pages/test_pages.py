@@ -112,7 +112,7 @@ def test_everything_is_typeset(place):
 
 @each_place
 def test_spaces_that_must_not_break_are_non_breaking(place):
-    counted = [piece for seats in page_of(place).all("SeatsLeft") for piece in (*seats["said"], seats["otherwise"])]
+    counted = [piece for seats in page_of(place).all("SeatsLeft") for piece in (*seats["free"], seats["otherwise"])]
     pieces = [*page_of(place).texts, *counted]
     assert {piece for piece in pieces if polish(piece, place.language.code) != piece} == set()
 
