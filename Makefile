@@ -20,7 +20,7 @@ test: $(VENV)/dev.stamp ## run every test: twenty minutes
 test-fast: $(VENV)/dev.stamp ## run the tests that need no build and no browser: two minutes
 	@$(BIN)/python -m pytest -n logical --dist loadscope --no-loadscope-reorder -q -m "not needs_build and not alone"
 
-test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, online and offline: minutes
+test-engines: $(VENV)/dev.stamp ## visit every page in Chromium, Firefox and WebKit, and run the long tests: an hour
 	@$(call install,chromium engines)
 	@$(BIN)/python -m builder
 	@$(BIN)/python -m tests.support.suite engines
