@@ -67,6 +67,7 @@ def _privacy(address: str | None) -> Text:
             "or clear it, for 30 days at most."
         )
     return _(
-        "Only the two of us read it; we keep it for {n} days at most (from a workshop’s date, if you book one), and "
-        "pass it on to nobody. A draft stays in your browser until you send or clear it, for 30 days at most."
+        "Only the two of us read it, and we pass it on to nobody. If it doesn’t become an order, we keep it for {n} "
+        "days at most (from a workshop’s date, if you book one). A voucher’s details stay until it’s used or has "
+        "expired. A draft stays in your browser until you send or clear it, for 30 days at most."
     ).format(n=INQUIRY_DAYS)
