@@ -25,7 +25,6 @@ LISTED: Any = VIEW.listed
 
 SIGNED_OUT = "desk-out"
 """The message that notifies other tabs when the studio signs out."""
-COMMAND = "python -m app.inquiries"
 SEARCH_DELAY_MS = 300
 
 FIELD = "block w-full border-2 border-ink bg-paper px-3 py-2 text-lg min-h-12"
@@ -108,7 +107,7 @@ def _waiting() -> rx.Component:
         class_name="mt-8",
     )
     without_script = h.p(
-        _("The desk needs JavaScript. On the server, `{command}` does the same.").format(command=COMMAND),
+        _("The desk needs JavaScript. On the server, the command line does the same."),
         class_name="mt-8 hidden max-w-prose text-lg noscript:block",
     )
     return h.fragment(waiting(loading, offline, on_again=DeskState.show), without_script)
