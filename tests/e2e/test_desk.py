@@ -191,6 +191,7 @@ def test_signing_out_removes_the_desk_from_every_tab(guest: Visitor, desk: DeskS
 def test_an_ended_session_shows_nothing_more(guest: Visitor, desk: DeskSite) -> None:
     add(desk, name=NAME)
     desk.sign_in(guest.page)
+    expect(guest.page.get_by_text(NAME)).to_be_visible()
     execute(desk.store.database, "DELETE FROM desk_sessions")
     guest.page.get_by_label("Stav").select_option("held")
     expect(guest.page.locator("#desk")).to_have_attribute("data-access", "out")
