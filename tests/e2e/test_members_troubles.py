@@ -78,7 +78,7 @@ def test_patreon_fails(browser: Browser, club: MembersSite, guest: Visitor, trou
         assert_public_pages_work(browser, club)
     assert public_pages(club) == before
     expect(guest.page.locator("#members")).to_have_attribute("data-access", "unavailable", timeout=LONG_TIMEOUT_MS)
-    assert_notice(guest.page, "žádné nemáme v zásobě")
+    assert_notice(guest.page, "uloženou kopii nemáme")
     club.patreon.tell(reset=True)
     club.clear_cache("patreon-rests")
     club.send_posts_webhook()

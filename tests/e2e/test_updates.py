@@ -19,7 +19,7 @@ from tests.support.service_worker import (
 )
 from tests.support.variant import TITLE, Variant
 from tests.support.visitor import Visitor, visitor
-from tests.support.waiting import run_timers
+from tests.support.waiting import LATEST, run_timers
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
 """JavaScript that counts how often a tab loads a document."""
@@ -286,6 +286,8 @@ def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Brows
             guest.until(f"window.updates === {hours}")
         poll_for_updates(guest.page)
         guest.until("window.updates === 3")
+        guest.poll(lambda: sum(url.endswith(LATEST) for url in guest.requests) == 3, "the requests for the latest build")
+        guest.settle()
         guest.page.context.set_offline(True)
         poll_for_updates(guest.page)
         assert guest.page.evaluate("window.updates") == 3
