@@ -286,7 +286,9 @@ def test_updates_are_checked_hourly_and_on_return_but_not_offline(browser: Brows
             guest.until(f"window.updates === {hours}")
         poll_for_updates(guest.page)
         guest.until("window.updates === 3")
-        guest.poll(lambda: sum(url.endswith(LATEST) for url in guest.requests) == 3, "the requests for the latest build")
+        guest.poll(
+            lambda: sum(url.endswith(LATEST) for url in guest.requests) == 3, "the requests for the latest build"
+        )
         guest.settle()
         guest.page.context.set_offline(True)
         poll_for_updates(guest.page)
