@@ -14,8 +14,8 @@ ACT, DATE = "act", "workshop"
 """Names of form fields."""
 
 UNKNOWN = _(
-    "This link does not work: it is incomplete, or the booking has been deleted. Use the link of our latest e-mail, or "
-    "write to {email}."
+    "This link does not work: it is incomplete, or the booking has been deleted. Use the link in our latest "
+    "e-mail, or write to {email}."
 ).format(email=STUDIO.email)
 OVER = _("This workshop is over.")
 MOVED_ALREADY = _("You have moved this booking once already. For another change, write to {email}.").format(

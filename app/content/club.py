@@ -129,6 +129,6 @@ CLUB_QUESTIONS = (
     ),
     Question(
         _("Can I give membership as a gift?"),
-        _("Yes. Join, e-mail us their address, and we’ll add a card with their name."),
+        _("Yes. Join, e-mail us the recipient’s address, and we’ll add a card with their name."),
     ),
 )

@@ -124,8 +124,8 @@ class Field:
 
 
 _CHOOSE = _("Choose one of the options.")
-_RANGE = _("Write a whole number from {least} to {n}.")
-_LENGTH = _("Write {n} characters at most.")
+_RANGE = _("Enter a whole number from {least} to {n}.")
+_LENGTH = _("Enter {n} characters at most.")
 
 
 def _number(name: str, label: Text, limit: int, *, least: int = 1, hint: Text | None = None) -> Field:
@@ -154,9 +154,9 @@ _COLOURS = replace(
     _choice("colours", _("Colours"), {str(each): Text(str(each)) for each in COLOURS}, is_price=True),
     problem=_("Choose from {first} to {last} colours.").format(first=COLOURS[0], last=COLOURS[-1]),
 )
-_DESIGN = _choice("design", _("Design"), {OWN: _("I have print-ready data"), STUDIO: _("Please draw it for me")})
+_DESIGN = _choice("design", _("Design"), {OWN: _("I have my own artwork"), STUDIO: _("Please draw it for me")})
 _PAPER = replace(_choice("paper", _("Paper"), PAPERS), problem=_("Choose one of the papers."))
-_BY = Field("by", _("Needed by"), "date", _("Write a date in the future, or nothing."))
+_BY = Field("by", _("Needed by"), "date", _("Enter a date in the future, or leave the field empty."))
 _MESSAGE = Field(
     "message",
     _("Your message"),
@@ -176,13 +176,13 @@ _FILES = Field(
 _COMPANY = (
     _text("company", _("Company"), MAX_COMPANY, hint=_("For the invoice.")),
     replace(
-        _text("number", _("Company number (IČO)"), MAX_COMPANY_NUMBER, pattern="(?:[0-9] ?){8}"),
-        problem=_("Write the eight digits of the number, or nothing."),
+        _text("number", _("Company ID (IČO)"), MAX_COMPANY_NUMBER, pattern="(?:[0-9] ?){8}"),
+        problem=_("Enter the eight digits of the number, or leave the field empty."),
     ),
 )
 _ADDRESS = replace(
     _text("address", _("Postal address"), MAX_ADDRESS, "lines", is_required=True),
-    problem=_("Write the address, in {n} characters at most.").format(n=Number(MAX_ADDRESS)),
+    problem=_("Enter the address, in {n} characters at most.").format(n=Number(MAX_ADDRESS)),
 )
 _STATIONERY = _choice(
     "stationery",
@@ -214,7 +214,7 @@ _WORKSHOP = Field(
     "workshop",
     _("Date of the workshop"),
     "choice",
-    _("Choose one of the coming dates."),
+    _("Choose one of the upcoming dates."),
     {"": _("Any, please advise"), **{each.id: each.name for each in BOOKABLE}},
     hint=_("You may move a booking once, up to {n} days before the workshop.").format(n=MOVE_DAYS),
 )
@@ -300,33 +300,27 @@ EARLIER_FIELDS = (_PIECES, _BY)
 
 Condition = tuple[str, tuple[str, ...]]
 """A condition: a field's name, and the values that meet the condition."""
-_OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are not in it.")
-_PRINT_ONLY = _("Printing, VAT included. Design and postage are not in it: we agree on the price of the design first.")
+_OWN_ARTWORK = _("Printing from your own artwork, VAT included. Design and postage are extra.")
+_PRINT_ONLY = _("Printing, VAT included. Design and postage are extra: we agree on the price of the design first.")
 NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "cards": (
         (
             (_CARDS_ONLY, ("design", (OWN,))),
             _(
-                "Printing from your own artwork on 600 gsm cotton, one side, VAT included. Design and postage are not "
-                "in it."
+                "Printing from your own artwork on 600 gsm cotton, one side, VAT included. Design and postage are "
+                "extra."
             ),
         ),
         (
             (_CARDS_ONLY, ("design", (STUDIO,))),
-            _(
-                "Design with two concepts, and printing on 600 gsm cotton, one side, VAT included. Postage is not in "
-                "it."
-            ),
+            _("Design with two concepts, and printing on 600 gsm cotton, one side, VAT included. Postage is extra."),
         ),
-        ((("stationery", tuple(OFFICE)),), _("The whole package with its design, VAT included. Postage is not in it.")),
+        ((("stationery", tuple(OFFICE)),), _("The whole package with its design, VAT included. Postage is extra.")),
     ),
     "invitations": (
         (
             (),
-            _(
-                "The whole package with type or drawing, and envelopes, VAT included. Postage is not in it, nor is "
-                "addressing."
-            ),
+            _("The whole package with type or drawing, and envelopes, VAT included. Postage and addressing are extra."),
         ),
     ),
     "posters": (((("design", (OWN,)),), _OWN_ARTWORK), ((("design", (STUDIO,)),), _PRINT_ONLY)),
@@ -334,7 +328,7 @@ NOTES: Mapping[str, tuple[tuple[tuple[Condition, ...], Text], ...]] = {
     "workshop": (((), _("VAT included, and so are paper, ink, an apron and coffee. This price is final.")),),
     "voucher": (((), _("The value of the voucher, and postage if it goes by post. This price is final.")),),
     "sample-pack": (((), _("VAT and postage within the Czech Republic included. We take it off your first order.")),),
-    "other": (((), _("The price list doesn’t have it. We’ll write you one number.")),),
+    "other": (((), _("It isn’t on the price list. We’ll send you one number.")),),
 }
 """Notes about what an estimate includes, keyed by kind of inquiry. The form shows the first note whose conditions are
 all met.
@@ -343,14 +337,14 @@ all met.
 
 PHONE = replace(
     _text("phone", _("Phone"), MAX_PHONE, "phone", pattern=r"\+?[0-9 ()./-]{6,}"),
-    problem=_("Write a phone number, or nothing."),
+    problem=_("Enter a phone number, or leave the field empty."),
 )
 PERSON = (
     Field(
         "name",
         _("Name"),
         "text",
-        _("Write your name, in {n} characters at most.").format(n=MAX_NAME),
+        _("Enter your name, in {n} characters at most.").format(n=MAX_NAME),
         limit=MAX_NAME,
         is_required=True,
     ),
@@ -358,7 +352,7 @@ PERSON = (
         "email",
         _("E-mail"),
         "email",
-        _("Write an address that our answer will reach, such as jana@example.com."),
+        _("Enter an address that our answer will reach, such as jana@example.com."),
         limit=MAX_EMAIL,
         is_required=True,
     ),

@@ -8,7 +8,7 @@ MAX_MINUTES = 90
 """The longest waiting time that is shown in minutes instead of hours."""
 
 FULL = _("The last place on this date has just gone. Choose another one, or write to us.")
-TOO_MANY_SEATS = _("One booking a day takes the places of one date at most. For more, please call us.")
+TOO_MANY_SEATS = _("In one day you can book no more places than a single date has. For more, please call us.")
 WRONG = _("Something is missing: please look at the fields that are marked.")
 """The message above a form with errors."""
 

@@ -41,8 +41,8 @@ PEOPLE = (
                 "kitchen, she found a workshop for them."
             ),
             _(
-                "She mixes every ink by eye, checks it by scale, and can tell by the sound of the press when a sheet "
-                "has gone in crooked. Usually before it comes out."
+                "She mixes every ink by eye, checks it on the scales, and can tell by the sound of the press when "
+                "a sheet has gone in crooked. Usually before it comes out."
             ),
         ),
     ),

@@ -75,7 +75,7 @@ WEDDINGS = (
         views=(
             View(
                 "weddings-1-detail",
-                _("The green sprig from close by: each leaf lies a little below the surface of the paper"),
+                _("The green sprig up close: each leaf lies a little below the surface of the paper"),
                 _("The leaves lie a third of a millimetre below the paper. A thumb finds them sooner than an eye."),
             ),
         ),

@@ -357,7 +357,7 @@ LEVERS = (
             "hurts."
         ),
     ),
-    Lever(_("Hurry"), _("We charge nothing extra for a rush. We simply say no when it can’t be done well.")),
+    Lever(_("Rush jobs"), _("We charge nothing extra for them. We simply say no when it can’t be done well.")),
 )
 
 JOBS = (
@@ -411,7 +411,7 @@ PRICING_QUESTIONS = (
         _("Do you post it?"),
         _(
             "You can collect it on Francouzská free of charge. Within the Czech Republic we post up to {n} kg for "
-            "{price}; abroad you pay what the carrier charges, which you find in the quote."
+            "{price}; abroad you pay what the carrier charges, which you’ll find in the quote."
         ).format(n=PARCEL_KILOGRAMS, price=Crowns(PARCEL)),
     ),
     Question(
@@ -447,8 +447,8 @@ BUSINESS_QUESTIONS = (
     Question(
         _("Do you match Pantone colours?"),
         _(
-            "Yes. Tereza mixes them by eye and checks them by scale. On cotton paper ink dries a little darker than "
-            "in the swatch book, so we always show you a dry sheet."
+            "Yes. Tereza mixes them by eye and checks them on the scales. On cotton paper ink dries a little "
+            "darker than in the swatch book, so we always show you a dry sheet."
         ),
     ),
 )

@@ -183,7 +183,7 @@ DEPTHS = (
 FORMATS = (
     Format("card", _("Business card"), 90, 50),
     Format("a7", _("Place card, correction card (A7)"), 105, 74),
-    Format("label", _("Label, the largest"), 90, 120),
+    Format("label", _("Label, largest size"), 90, 120),
     Format("a6", _("Note card, invitation card (A6)"), 105, 148),
     Format("a5", _("Invitation card, menu (A5)"), 148, 210),
     Format("c6", _("C6 envelope"), 162, 114, bleed=0, safe=8),

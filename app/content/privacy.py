@@ -47,10 +47,7 @@ class BrowserData:
 
 SIGN_IN = PersonalData(
     _("You sign in to the print club"),
-    _(
-        "your Patreon number, the number of your membership and your name, sealed in a cookie; none of your "
-        "passwords or tokens"
-    ),
+    _("your Patreon ID, the ID of your membership and your name, sealed in a cookie; none of your passwords or tokens"),
     _("so that you can read what you pay for: a contract (Article 6(1)(b))"),
     _("{n} days, or until you sign out").format(n=SESSION_DAYS),
 )
@@ -59,15 +56,15 @@ PERSONAL_DATA = (
     PersonalData(
         _("You write to us or send an enquiry"),
         _(
-            "name, e-mail, phone, what you choose and write, your date, the files that you attach; of companies, their "
-            "name and number"
+            "name, e-mail, phone, what you choose and write, your date, the files that you attach; for companies, "
+            "their name and ID"
         ),
         _("to answer and to prepare a quote: steps before a contract (Article 6(1)(b) GDPR)"),
         _("{n} days, unless it becomes an order").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You order"),
-        _("name, address, e-mail, phone, what you ordered and approved; of companies, their numbers"),
+        _("name, address, e-mail, phone, what you ordered and approved; for companies, their IDs"),
         _("to make it, deliver it and answer for it: a contract (Article 6(1)(b))"),
         _("{years} years, as long as your plate is here").format(years=PLATE_YEARS),
     ),
@@ -75,16 +72,16 @@ PERSONAL_DATA = (
         _("You pay"),
         _("what an invoice contains, and the payment"),
         _("bookkeeping and taxes: a legal obligation (Article 6(1)(c))"),
-        _("{years} years, as the VAT Act asks").format(years=INVOICE_YEARS),
+        _("{years} years, as the VAT Act requires").format(years=INVOICE_YEARS),
     ),
     PersonalData(
         _("You order a voucher or a sample pack"),
         _(
-            "name, e-mail, phone, what you write, a postal address if it goes by post; the name and the text on the "
-            "voucher, its value, number and dates; of companies, their name and number"
+            "name, e-mail, phone, what you write, a postal address if it goes by post; the name and the text on "
+            "the voucher, its value, number and dates; for companies, their name and ID"
         ),
         _("to send it, and to find a lost one: a contract (Article 6(1)(b))"),
-        _("{n} days, or until the voucher is used or has run out").format(n=INQUIRY_DAYS),
+        _("{n} days, or until the voucher is used or has expired").format(n=INQUIRY_DAYS),
     ),
     PersonalData(
         _("You come to a workshop"),

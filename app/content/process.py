@@ -31,8 +31,8 @@ STEPS = (
     Step(
         _("Jakub draws"),
         _(
-            "Two designs, never ten. You choose one, we polish it together, and it goes no further until you sign it "
-            "off."
+            "Two concepts, never ten. You choose one, we polish it together, and it goes no further until you "
+            "sign it off."
         ),
         _("one to two weeks"),
     ),

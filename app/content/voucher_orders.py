@@ -19,8 +19,8 @@ CODE_FIELD = "code"
 MAX_CODE = 100
 
 UNKNOWN_LINK = _(
-    "This link does not work: it is incomplete, or the order has been deleted. Use the link of our e-mail, or write to "
-    "{email}."
+    "This link does not work: it is incomplete, or the order has been deleted. Use the link in our e-mail, or "
+    "write to {email}."
 ).format(email=STUDIO.email)
 DETAILS_FOLLOW = _("You’ll get the payment details by e-mail on the next working day.")
 

@@ -70,7 +70,7 @@ ANY_REMAINDER = _(
 )
 
 COMMON_TERMS = (
-    _("A voucher is valid from the day it is paid for. The date it runs out is printed on it."),
+    _("A voucher is valid from the day it is paid for. Its expiry date is printed on it."),
     _(
         "We don’t exchange it for cash. If you ordered it at a distance, you may return it within {n} days, "
         "no questions asked."
@@ -96,8 +96,8 @@ VOUCHERS: tuple[VoucherCategory, ...] = (
         12,
         (
             _(
-                "Workshops run on Saturdays from {opens} to {closes}; the whole day by agreement. Book at least two "
-                "weeks ahead."
+                "Workshops run on Saturdays from {opens} to {closes}. The whole day is by agreement: ask at least "
+                "two weeks ahead."
             ).format(opens=Clock(WORKSHOP_OPENS), closes=Clock(WORKSHOP_CLOSES)),
             _("You may move your date once, up to three days before it. After that the ink is already mixed."),
             _("From the age of 12; children under 15 come with an adult, who may watch for free."),

@@ -230,7 +230,7 @@ def _load(its_desk: Desk, path: str, id: str, search: Search, page: int) -> Desk
 
 
 def _mails_due(count: object) -> Text:
-    return ngettext("{n} mail is on its way.", "{n} mails are on their way.", cast(int, count))
+    return ngettext("{n} e-mail is on its way.", "{n} e-mails are on their way.", cast(int, count))
 
 
 def _what_is_deleted(deleted: object) -> Text:

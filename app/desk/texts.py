@@ -17,7 +17,7 @@ STATES: Mapping[State, Text] = {
     "held": _("Held"),
     "expired": _("Expired"),
     "cancelled": _("Cancelled"),
-    "failed": _("With a failed mail"),
+    "failed": _("With a failed e-mail"),
 }
 BOOKINGS: Mapping[Booking, Text] = {
     "held": _("Held"),
@@ -47,7 +47,7 @@ IMPOSSIBLE: Mapping[Reason, Text] = {
     "booked": _("This booking is already confirmed."),
     "cancelled": _("This booking is already cancelled."),
     "past": _("This workshop is over, so its bookings stay as they are."),
-    "unknown-date": _("There is no such date to come."),
+    "unknown-date": _("There is no such upcoming date."),
     "same-date": _("The booking is already for this date."),
     "full": _("This date has just lost its free places. Nothing was changed."),
     "moved": _("The customer has moved this booking already."),
@@ -61,7 +61,7 @@ STATES_OF_VOUCHERS: Mapping[OrderState, Text] = {
     "ordered": _("waits for the payment"),
     "valid": _("valid"),
     "used": _("used"),
-    "expired": _("ran out"),
+    "expired": _("expired"),
     "deleted": _("deleted"),
 }
 IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
@@ -69,7 +69,7 @@ IMPOSSIBLE_FOR_VOUCHERS: Mapping[VoucherReason, Text] = {
     "paid": _("This order is already paid for. Nothing was sent again."),
     "unpaid": _("This order is not paid for."),
     "used": _("This voucher is already used."),
-    "expired": _("This voucher has run out."),
+    "expired": _("This voucher has expired."),
 }
 PAID_NOW = _("The voucher is paid for, and goes out by e-mail.")
 USED_NOW = _("The voucher is marked as used.")
@@ -79,5 +79,5 @@ FAILED = _("The database does not answer. Nothing was changed. Try again.")
 def deleted_text(deleted: Deleted) -> Text:
     return _("Deleted: the enquiry, {files}, {mails}.").format(
         files=ngettext("{n} file", "{n} files", deleted.files),
-        mails=ngettext("{n} unsent mail", "{n} unsent mails", deleted.unsent_mails),
+        mails=ngettext("{n} unsent e-mail", "{n} unsent e-mails", deleted.unsent_mails),
     )

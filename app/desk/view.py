@@ -222,7 +222,7 @@ def opened_view(store: Store, id: str) -> Opened | None:
 def question(opened: Opened, verb: Verb, workshop: str) -> Question | None:
     """Returns the confirmation question for an action, or None if the action is impossible."""
     if verb == "delete":
-        text = _("Delete this enquiry for good, with its files, mails and booking? {email} gets no e-mail.")
+        text = _("Delete this enquiry for good, with its files, e-mails and booking? {email} gets no e-mail.")
         return Question(verb, typeset(text.format(email=opened.email)))
     if verb in ("pay", "use"):
         return _question_of_voucher(opened, verb)

@@ -30,7 +30,7 @@ _PROBLEMS: Mapping[Reason, Text] = {
     "moved": content.MOVED_ALREADY,
     "late": content.TOO_LATE,
     "past": content.OVER,
-    "unknown-date": _("There is no such date to come. Nothing was changed."),
+    "unknown-date": _("There is no such upcoming date. Nothing was changed."),
 }
 
 Texts = Mapping[str, str]

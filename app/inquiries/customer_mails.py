@@ -18,13 +18,13 @@ from app.settings import Settings
 HELLO = Paragraph(_("Hello,"))
 PAYMENT = _("We’ll send you the payment details on the next working day.")
 _ENQUIRY = (
-    _("we have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
+    _("We have your enquiry {reference}. One of us will answer it within two working days, with one number in it."),
 )
 _QUOTED = (
     *_ENQUIRY,
     _("You order by accepting our quote, which stands for 30 days. Until then nothing is binding."),
 )
-_ORDER = _("we have your order {reference}.")
+_ORDER = _("We have your order {reference}.")
 _LEADS: Mapping[str, tuple[Text, ...]] = {
     **dict.fromkeys(("cards", "invitations", "posters", "prints"), _QUOTED),
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
@@ -62,7 +62,7 @@ def _confirmation(stored: StoredInquiry) -> Message:
 
 def _hold(stored: StoredInquiry, link: str) -> Message:
     reference = stored.inquiry.reference
-    held = _("we are holding {seats} for you at the workshop on {date}, until {until}.").format(
+    held = _("We are holding {seats} for you at the workshop on {date}, until {until}.").format(
         seats=_seats(stored), date=_workshop_day(stored), until=moment(stored.held_until or 0)
     )
     blocks: tuple[Block, ...] = (
@@ -88,7 +88,7 @@ def _hold(stored: StoredInquiry, link: str) -> Message:
 
 def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
     subject = _("Booked: workshop on {date} ({reference})")
-    lead = _("you are booked: {seats} at the workshop on {date}. We look forward to seeing you.")
+    lead = _("You’re booked: {seats} at the workshop on {date}. We look forward to seeing you.")
     closing = _("If you did not expect this e-mail, reply to it.")
     blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
     return _about_date(stored, subject, _("Booked"), (lead, PAYMENT), blocks)
@@ -96,7 +96,7 @@ def _booked(stored: StoredInquiry, link: str, settings: Settings) -> Message:
 
 def _move(stored: StoredInquiry, link: str, settings: Settings) -> Message:
     subject = _("Your booking {reference}: a new date")
-    lead = _("we have moved your booking to a new date: {date}, {seats}.")
+    lead = _("We have moved your booking to a new date: {date}, {seats}.")
     closing = _("If the date does not suit you, or you did not expect this e-mail, reply to it.")
     blocks = (*_changes(stored, link), *_page_of_date(stored, settings), Paragraph(closing, is_note=True))
     return _about_date(stored, subject, _("A new date"), (lead,), blocks)
@@ -140,7 +140,7 @@ def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
 
 def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     reference = stored.inquiry.reference
-    cancelled = _("we have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
+    cancelled = _("We have cancelled your booking {reference}: {seats} at the workshop on {date}.").format(
         reference=reference, seats=_seats(stored), date=_workshop_day(stored)
     )
     terms = settings.site_url + url_for("terms", current())
@@ -148,7 +148,7 @@ def _cancellation(stored: StoredInquiry, settings: Settings) -> Message:
     blocks: tuple[Block, ...] = (
         HELLO,
         Paragraph(cancelled),
-        Paragraph(_("If you have already paid, our terms say what comes next.")),
+        Paragraph(_("If you have already paid, our terms apply. If anything is unclear, reply to this e-mail.")),
         Link(_("Terms of business"), terms),
         Paragraph(_("Would you like another date?")),
         Link(_("Workshop dates"), dates),

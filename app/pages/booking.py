@@ -27,7 +27,7 @@ def page() -> rx.Component:
         page_title(_("Your booking")),
         band(
             h.p(
-                _("To see your booking, open the link from our e-mail. Here you confirm it, move it or cancel it."),
+                _("To see your booking, open the link in our e-mail. Here you confirm it, move it or cancel it."),
                 id=content.OTHERWISE,
                 class_name=TEXT,
             ),

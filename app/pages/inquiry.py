@@ -32,8 +32,8 @@ def page() -> rx.Component:
         page_title(
             _("Get a letterpress quote"),
             _(
-                "Cards, invitations or posters? You see an estimate at once, and get one number within two working "
-                "days. Vouchers, paper samples and workshop places you order right here."
+                "Cards, invitations or posters? You see an estimate at once, and get one number within two "
+                "working days. You can also order vouchers and paper samples here, and book workshop places."
             ),
             photograph=title_picture("paper", PAPER, "aspect-5/2 lg:aspect-auto"),
         ),

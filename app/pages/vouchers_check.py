@@ -26,7 +26,10 @@ def page() -> rx.Component:
     return h.fragment(
         page_title(
             _("Check a voucher"),
-            _("The code is on the tear-off part, below the date. We only say what the voucher is worth."),
+            _(
+                "The code is on the tear-off part, below the date. We only say whether the voucher is valid, until "
+                "when, and what it is worth."
+            ),
         ),
         band(
             h.p(
@@ -51,7 +54,7 @@ def page() -> rx.Component:
 
 def _form() -> rx.Component:
     return h.form(
-        h.label(_("Code of the voucher"), html_for=CODE, class_name="block text-lg"),
+        h.label(_("Voucher code"), html_for=CODE, class_name="block text-lg"),
         h.input(
             id=CODE,
             name=CODE_FIELD,

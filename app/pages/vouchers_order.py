@@ -13,8 +13,8 @@ from app.i18n import Text, _
 TEXT = "mt-4 max-w-prose text-lg leading-relaxed first:mt-0"
 TITLES = {"CZK": _("Pay in crowns"), "EUR": _("Pay in euros")}
 CODES = {
-    "CZK": _("QR Platba: scan it with the application of a Czech bank"),
-    "EUR": _("QR code of a SEPA transfer: scan it with the application of your bank"),
+    "CZK": _("QR Platba: scan it with your Czech banking app"),
+    "EUR": _("QR code for a SEPA transfer: scan it with your banking app"),
 }
 
 
@@ -31,7 +31,7 @@ def page() -> rx.Component:
         page_title(_("Your voucher")),
         band(
             h.p(
-                _("To see your order, open the link from our e-mail. Here you find how to pay for it."),
+                _("To see your order, open the link in our e-mail. Here you’ll find how to pay for it."),
                 id=content.OTHERWISE,
                 class_name=TEXT,
             ),

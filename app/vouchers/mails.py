@@ -22,12 +22,12 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
     ways = payments(order.number, order.choice.total)
     total = _("Total, VAT included"), price_with_estimate(order.choice.total)
     lead = _(
-        "thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF that "
-        "you can print or forward."
+        "Thank you for ordering a gift voucher. As soon as your payment arrives, it goes out by e-mail, as a PDF "
+        "that you can print or forward."
     )
     by_post = _(
-        "thank you for ordering a gift voucher. As soon as your payment arrives, we print it and post it within three "
-        "working days."
+        "Thank you for ordering a gift voucher. As soon as your payment arrives, we print it and post it within "
+        "three working days."
     )
     blocks: tuple[Block, ...] = (
         HELLO,
@@ -46,9 +46,9 @@ def order_message(order: Order, site_url: str, *, by_card: bool = False) -> Mess
 def sent_message(order: Order, site_url: str) -> Message:
     """Returns the mail after the payment. The mail contains the voucher, or says that the voucher comes by post."""
     attached = _(
-        "we have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
+        "We have your payment, thank you. The voucher is attached as a PDF: print it or forward it, as you like."
     )
-    posted = _("we have your payment, thank you. We print the voucher now and post it within three working days.")
+    posted = _("We have your payment, thank you. We print the voucher now and post it within three working days.")
     check = f"{site_url}{url_for('vouchers-check', current())}"
     blocks: tuple[Block, ...] = (
         HELLO,

@@ -190,8 +190,9 @@ class Vouchers:
                 raise VoucherError("unpaid")
             if order.state == "expired":
                 raise VoucherError("expired")
-            connection.execute(_update_of(number).values(used=self._clock(), code=None))
-            return replace(order, used=self._clock(), code=None, state="used")
+            now = self._clock()
+            connection.execute(_update_of(number).values(used=now, code=None))
+            return replace(order, used=now, code=None, state="used")
 
     @contextmanager
     def _changing(self, number: int) -> Generator["tuple[sql.Connection, Order]"]:

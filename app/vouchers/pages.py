@@ -83,7 +83,7 @@ def verdict_text(verdict: Verdict) -> Text:
     texts = {
         "valid": _("This voucher is valid until {date}: {kind}, {price}."),
         "used": _("This voucher was used on {used}: {kind}, {price}."),
-        "expired": _("This voucher ran out on {date}: {kind}, {price}."),
+        "expired": _("This voucher was valid until {date}: {kind}, {price}."),
     }
     return texts[verdict.state].format(
         date=day(verdict.valid_until),
@@ -114,7 +114,7 @@ def _lead(order: Order) -> Text:
         ),
         "valid": _("It is paid for, thank you. The voucher is valid until {date}."),
         "used": _("It is paid for and used. Thank you."),
-        "expired": _("The voucher ran out on {date}."),
+        "expired": _("The voucher was valid until {date}."),
         "deleted": content.UNKNOWN_LINK,
     }
     return texts[order.state].format(date=day(order.valid_until) if order.valid_until else "")

@@ -137,7 +137,7 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
         [stored] = inquiry_site.stored()
         assert contents_of(stored.files[0]) == PDF
         again = new_tab(guest)
-        text = f"Your enquiry of today about business cards has arrived. Its reference is {stored.inquiry.reference}."
+        text = f"Your enquiry from today about business cards has arrived. Its reference is {stored.inquiry.reference}."
         assert_shown_once(again, url, text)
         expect(element(again.page, "name")).to_have_value("")
 
@@ -147,7 +147,7 @@ def test_an_offline_inquiry_is_sent_after_the_tab_was_closed(browser: Browser, i
         last.reads(f"{proxy.url}/en/contact")
         last.until(f"{ENTRIES}.then(([entry]) => entry?.outcome?.state === 'refused')")
         open_form(last, url)
-        expect(outcomes(last.page)).to_contain_text("Your enquiry of today about business cards was refused.")
+        expect(outcomes(last.page)).to_contain_text("Your enquiry from today about business cards was refused.")
         expect(problem(last.page, "files")).to_be_visible()
         for name, value in FILLED.items():
             expect(element(last.page, name)).to_have_value(value)
@@ -306,7 +306,7 @@ def test_another_tab_shows_that_an_inquiry_is_being_sent(writer: Visitor, inquir
     submit(page)
     other = new_tab(writer)
     open_form(other, f"{inquiry_site.url}/en/inquiry")
-    expect(outcomes(other.page)).to_have_text("Your enquiry of today about business cards is being sent …")
+    expect(outcomes(other.page)).to_have_text("Your enquiry from today about business cards is being sent …")
     writer.poll(lambda: bool(held), "the request")
     assert len(held) == 1
     held[0].continue_()

@@ -52,11 +52,11 @@ def test_an_entry_is_described_by_day_and_subject(describe) -> None:
         ("en", "2026-11-25T00:01", "toString", "waiting"),
         ("cs", "2026-11-24T23:59", "invitations", "sending"),
     ) == [
-        f"Your enquiry of today about invitations {waits}",
-        f"Your enquiry of Tuesday about business cards {waits}",
-        f"Your enquiry of Thursday about a workshop {waits}",
-        f"Your enquiry of 18 November about posters {waits}",
-        f"Your enquiry of 27 November about something else {waits}",
+        f"Your enquiry from today about invitations {waits}",
+        f"Your enquiry from Tuesday about business cards {waits}",
+        f"Your enquiry from Thursday about a workshop {waits}",
+        f"Your enquiry from 18 November about posters {waits}",
+        f"Your enquiry from 27 November about something else {waits}",
         f"An earlier enquiry {waits}",
         "Vaše poptávka z úterý na oznámení se právě odesílá…",
     ]
@@ -69,9 +69,9 @@ def test_an_outcome_shows_its_reference_or_reason(describe) -> None:
         ("en", created, "cards", "answered", {"state": "refused", "reason": "{inquiry} is no reason."}),
         ("en", created, "cards", "answered", {"state": "expired"}),
     ) == [
-        "Your enquiry of Tuesday about business cards has arrived. Its reference is AB12CD34.",
-        "Your enquiry of Tuesday about business cards was refused. {inquiry} is no reason.",
-        f"Your enquiry of Tuesday about business cards had no answer from us for {MAX_QUEUE_DAYS} days, "
+        "Your enquiry from Tuesday about business cards has arrived. Its reference is AB12CD34.",
+        "Your enquiry from Tuesday about business cards was refused. {inquiry} is no reason.",
+        f"Your enquiry from Tuesday about business cards couldn’t reach our server for {MAX_QUEUE_DAYS} days, "
         "and is no longer being sent.",
     ]
 

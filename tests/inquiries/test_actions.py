@@ -111,7 +111,7 @@ def test_the_customer_gets_a_mail_in_their_language(store: Store) -> None:
         assert kinds(store, id) == {CANCELLED}
     assert "zrušili jsme vaši rezervaci" in text_of(mail_about(store, czech, CANCELLED))
     mail = mail_about(store, english, CANCELLED)
-    assert "we have cancelled your booking" in text_of(mail) and "/en/terms" in text_of(mail)
+    assert "We have cancelled your booking" in text_of(mail) and "/en/terms" in text_of(mail)
     assert mail["Reply-To"] == "studio@otisk.test" and mail["To"] == read(store, english).inquiry.email
     moved = book(store, language="en", seats=2)
     actions.move_booking(store, moved, SECOND, mailed=True)

@@ -189,7 +189,7 @@ def test_the_studio_gets_a_mail_about_what_the_customer_has_changed(store: Store
     ("language", "held", "booked", "cancelled"),
     [
         ("cs", "držíme pro vás 2 místa", "Zarezervováno", "zrušili"),
-        ("en", "we are holding 2 places", "Booked", "cancelled"),
+        ("en", "We are holding 2 places", "Booked", "cancelled"),
     ],
 )
 def test_the_customer_gets_links_in_their_language(

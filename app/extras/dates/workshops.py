@@ -71,7 +71,7 @@ def _date(workshop: Workshop, name: rx.Component) -> rx.Component:
     )
     calendar = h.a(
         icon("calendar-plus"),
-        _("To my calendar"),
+        _("Add to my calendar"),
         h.span(": ", day(workshop.starts), class_name="sr-only"),
         href=f"/{calendar_path(workshop, current())}",
         download=f"otisk-{workshop.id}.ics",

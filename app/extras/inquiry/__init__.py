@@ -188,7 +188,7 @@ def _estimate() -> rx.Component:
             for (when, text), kinds in _notes().items()
         ),
         h.p(
-            _("From our price list. What counts is the number that we write to you."),
+            _("From our price list. What counts is the number that we send you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
         # The list is below the fields, so that filling the list does not move the fields.

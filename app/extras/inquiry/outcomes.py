@@ -12,15 +12,15 @@ from app.inquiries.limits import MAX_QUEUE_DAYS
 MODULE = "app/extras/inquiry/outcome_words.json"
 
 DAYS: dict[str, Text] = {
-    "today": _("of today"),
-    "0": _("of Sunday"),
-    "1": _("of Monday"),
-    "2": _("of Tuesday"),
-    "3": _("of Wednesday"),
-    "4": _("of Thursday"),
-    "5": _("of Friday"),
-    "6": _("of Saturday"),
-    "date": _("of {date}"),
+    "today": _("from today"),
+    "0": _("from Sunday"),
+    "1": _("from Monday"),
+    "2": _("from Tuesday"),
+    "3": _("from Wednesday"),
+    "4": _("from Thursday"),
+    "5": _("from Friday"),
+    "6": _("from Saturday"),
+    "date": _("from {date}"),
 }
 """Names of days, keyed by the number that JavaScript's `getDay()` returns."""
 SUBJECTS: dict[str, Text] = {
@@ -45,7 +45,7 @@ LABELS: dict[str, Text] = {
     "sent": _("{inquiry} has arrived. Its reference is {reference}."),
     "arrived": _("{inquiry} has arrived."),
     "refused": _("{inquiry} was refused. {reason}"),
-    "expired": _("{inquiry} had no answer from us for {n} days, and is no longer being sent.").format(
+    "expired": _("{inquiry} couldn’t reach our server for {n} days, and is no longer being sent.").format(
         n=MAX_QUEUE_DAYS, inquiry="{inquiry}"
     ),
     "contents": _("What you wrote"),
