@@ -13,7 +13,7 @@ Kind = Literal["page", "file", "data", "inquiry", "desk", "members", "monitoring
 KINDS: tuple[Kind, ...] = ("page", "file", "data", "inquiry", "desk", "members", "monitoring", "other")
 STATUSES = (200, 201, 204, 206, 301, 302, 303, 304, 307, 308, 400, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415)
 STATUSES += (416, 422, 429, 431, 500, 502, 503, 504, 0)
-"""HTTP statuses with their own counter. The counter 0 covers all other statuses, and requests without a response."""
+"""HTTP statuses with their own counter. 0 stands for all other statuses and for requests without a response."""
 BOUNDS_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 Gauge = Literal["web workers", "members processes", "websockets"]
@@ -23,8 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`. A reload runs
-old and new workers side by side.
+"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`, because a reload
+runs old and new workers side by side.
 """
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1

@@ -32,7 +32,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
   handover.fail = fail;
   addEventListener("build:latest", configureWhenIdle);
   configureWhenIdle();
-  // On every page, send stored inquiries.
+  // Sends stored inquiries on every page.
   if (local.getItem(WAITING_KEY)) {
     const load = () => import(/* webpackChunkName: "sending" */ "./extras/inquiry/sending.js");
     const send = async () => (await retryIfLeft(load)).keepTrying(0);

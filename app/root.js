@@ -1,5 +1,5 @@
-// The root view. Renders the page. After an error, renders the error page, or keeps the prerendered document: for
-// crawlers, and if other software has changed the document.
+// The root view. Renders the page, or the error page after an error. For crawlers, or if other software has changed
+// the document, keeps the prerendered document instead of the error page.
 import { Component, createElement } from "react";
 import { ErrorView } from "$/app/components/error_view/error_view.js";
 import { isCrawler } from "$/app/guard/crawlers.js";

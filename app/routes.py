@@ -26,7 +26,7 @@ class Route:
     """A page, or several pages that differ in parameter values.
 
     `path` is relative to the parent's path, with parameters as `{name}`. `values` lists the allowed
-    values of a parameter. If these are known only at request time, `open` contains a regular expression for them.
+    values of a parameter. If the values are known only at request time, `open` has a regular expression for them.
     `private` pages show private data, so they are never cached. `dated` pages disappear after their date, so they are
     not precached.
     """
@@ -264,7 +264,7 @@ def invalid_pattern() -> str:
 def _valid_paths(route: Route) -> str:
     """Returns a regular expression for a route's valid paths.
 
-    For `/vouchers/{category}`, also matches the path `/vouchers/check` of another route.
+    The expression also matches paths of other routes, such as `/vouchers/check` for `/vouchers/{category}`.
     """
     own = _pattern(route)
     others = (other.path for other in ROUTES.values() if not other.parameters and own.fullmatch(other.path))

@@ -188,7 +188,7 @@ class Settings(BaseSettings):
 
     @property
     def is_static(self) -> bool:
-        """Whether the site is for a static host, without a server of this project."""
+        """Whether the site is built for a static host, which does not run this project's server."""
         return self.hosting == "static"
 
     @property

@@ -23,7 +23,7 @@ DERIVED = WEB / "fonts"
 URL = "/fonts"
 
 NARROW_SPACE, THIN_SPACE = 0x202F, 0x2009
-"""Code points. English clock times contain the narrow space. The fonts use the thin space's glyph for it."""
+"""Code points. English clock times contain the narrow space. Fonts that lack it use the thin space's glyph."""
 CHARACTERS = (
     *range(0x20, 0x7F),  # ASCII
     *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A, for Czech and future languages

@@ -1,7 +1,8 @@
 """Stores the generated code of pages for later builds.
 
 A page's code is generated again if an input changes. The inputs are the page's module and layout, `app.all_pages`, all
-modules that these import, the translations of their texts, and the build's settings and other inputs.
+modules that these import, and the translations of their texts. Every page also depends on the build's settings and on
+all other source files, except Python modules in `app` and files in `locales`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

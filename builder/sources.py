@@ -13,7 +13,7 @@ FOLDERS = ("app", "builder", "pwa")
 
 
 class Source(NamedTuple):
-    """The contents of a module: its imports, strings and hash. With a syntax error, only the hash is known."""
+    """The contents of a module: its imports, strings and hash. If the code has a syntax error, only the hash is set."""
 
     imports: frozenset[str]
     texts: frozenset[str]

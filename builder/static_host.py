@@ -19,7 +19,7 @@ from app.settings import Settings
 NEED_SERVER = {"inquiry-thanks", "patreon-callback", "desk-sign-in", "desk-sign-in-step"}
 """Pages that do not work without the server, in addition to private pages."""
 CODE = re.compile(r"/chunks/pages/(.+/)?(desk|patreon/(callback|private))\b")
-"""Matches scripts of pages that need the server, except scripts that the service worker caches."""
+"""Matches scripts to omit: their pages need the server, and the service worker does not cache them."""
 HEADERS = "_headers"
 REDIRECTS = "_redirects"
 UNCACHED = {"cache-control": "no-store"}
@@ -79,7 +79,7 @@ def _headers(settings: Settings, resources: Mapping[str, Resource], generated: M
     own = {path: _own_headers(settings, resource, common) for path, resource in resources.items()}
     folders = _folders_with_a_rule(resources, own)
     pages_last = sorted(resources, key=lambda path: resources[path].media_type == HTML)
-    for path in pages_last:  # in a shared rule, pages' headers replace those of other files
+    for path in pages_last:  # if files share a rule, pages' headers take precedence
         folder = next((folder for folder in folders if path.startswith(folder)), None)
         rule = f"{folder}*" if folder else path
         rules[rule] = {**rules.get(rule, {}), **own[path]}

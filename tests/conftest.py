@@ -74,7 +74,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Returns the number of test processes: one per CPU core. One more saves 9 % of the time, but tests time out."""
+    """Returns the number of test processes: one per CPU core. With one more process, some tests would time out."""
     return os.cpu_count() or 1
 
 
@@ -85,7 +85,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Grouped:
 
 @pytest.fixture(autouse=True)
 def unchanged_process() -> Iterator[None]:
-    """Fails if a test leaves its process changed, because tests must work in any order."""
+    """Fails if a test does not undo its changes to the process, because tests must work in any order."""
     with unchanged():
         yield
 

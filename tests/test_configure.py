@@ -1,4 +1,4 @@
-"""Pages load Sentry and the consent dialog only if enabled in the settings."""
+"""Pages load Sentry and the consent dialog only if the settings enable them."""
 
 import pytest
 

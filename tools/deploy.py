@@ -100,7 +100,7 @@ def _check_address(host: Host, own: Settings) -> None:
     """Raises an error if the server's SITE_URL differs from the URL in the release's pages."""
     there = host.run(f"{PYTHON} -c {shlex.quote(SHOW_SITE_URL)}")
     default = Settings.model_fields["site_url"].default
-    # Accept the default, which the command prints if only the server's systemd unit sets SITE_URL.
+    # Also accept the default: the command prints it if SITE_URL is set only in the server's systemd unit.
     if there not in (own.site_url, default):
         raise DeployError(f"{host.name} has SITE_URL={there}, and the build has {own.site_url}")
 

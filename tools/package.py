@@ -71,7 +71,7 @@ def change(added: Iterable[str], removed: Iterable[str]) -> list[str]:
     retained = {name: version for name, version in known.items() if name not in gone}
     manifest["dependencies"] = dict(sorted({**retained, **wanted}.items()))
     for name in wanted:
-        manifest["devDependencies"].pop(name, None)  # npm would install a package in both groups only for tests
+        manifest["devDependencies"].pop(name, None)  # if a package is in both groups, npm installs it only for tests
     tested = {name: known[name] for name in gone if name in TESTED}
     manifest["devDependencies"] = dict(sorted({**manifest["devDependencies"], **tested}.items()))
     files = _locked(manifest, wanted)

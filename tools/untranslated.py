@@ -71,13 +71,13 @@ def main() -> int:
 
 
 def on_all_pages() -> list[Found]:
-    """Returns the texts on all pages that are the same in every language."""
+    """Returns the untranslated texts of all pages. They are the same in every language."""
     by_language = {language: [*_of_language(language)] for language in LANGUAGES}
     return in_every_language(by_language)
 
 
 def plain_strings(component: rx.Component) -> Iterator[str]:
-    """Yields the untranslated texts of a component that was created inside `marking()`."""
+    """Yields the untranslated texts of a component that was created in a `with marking()` block."""
     for text in _visible(component.render()):
         if _is_plain(text):
             yield _untranslated(text)

@@ -1,8 +1,8 @@
 import { retryIfLeft } from "./leaving.js";
 
 /**
- * Fetches JSON. Retries if the browser cancels the request or response because the visitor is leaving. Rejects if the
- * request fails, the status is an error, or the body is not JSON.
+ * Fetches JSON. If the browser cancels the request because the visitor is leaving, retries in case the visitor stays.
+ * Rejects if the request fails, the status is an error, or the body is not JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

@@ -1,5 +1,5 @@
 // If the visitor stays on the page, repeats requests that Firefox and WebKit cancelled at `beforeunload`.
-const RETRY_MS = 3_000; // browsers would also cancel a request that is repeated sooner
+const RETRY_MS = 3_000; // if repeated sooner, the request would be cancelled again
 export function watchLeaving() {
   const watching = new AbortController();
   const watch = { isLeft: false, end: () => watching.abort() };

@@ -26,7 +26,7 @@ _WIDE = "@wide"
 def amount(crowns: int, class_name: str = "", net: bool = False, is_labelled: bool = True) -> rx.Component:
     """Returns a price in crowns, with an estimate in the language's second currency.
 
-    With `net`, adds the price excluding VAT. If `is_labelled` is false, only screen readers get its label.
+    With `net`, adds the price excluding VAT. If `is_labelled` is false, the label “ex VAT” is for screen readers only.
     """
     other = estimate(crowns)
     return h.span(
@@ -154,7 +154,7 @@ def table(caption: Text, columns: tuple[Text, ...], rows: Iterable[tuple[Child, 
 
 
 def _folding(caption: Text, head: rx.Component, rows: Iterable[rx.Component], since: str) -> rx.Component:
-    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide ones.
+    """Returns a table that becomes a list in narrow containers. `since` is the CSS variant for wide containers.
 
     The container has the table's font size, because widths in `ch` refer to the container's font. ARIA roles are
     necessary, because browsers would otherwise not expose the list as a table.
@@ -175,7 +175,7 @@ def row_name(row: Row) -> rx.Component:
 
 
 def packages(offers: Sequence[Package], asked: Sequence[dict[str, str]], net: bool = False) -> rx.Component:
-    """Returns packages side by side. `asked` contains the form values that each package's button fills in. With `net`,
+    """Returns packages side by side. Each package's button fills in the form with its values in `asked`. With `net`,
     adds prices without VAT.
     """
     return h.ul(

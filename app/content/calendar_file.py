@@ -37,7 +37,7 @@ class CalendarEntry:
 
 
 def calendar_file(workshop: Workshop) -> str:
-    """Returns a workshop's calendar file. DTSTAMP is the date when the workshops' page last changed, so that all builds
+    """Returns a workshop's calendar file. DTSTAMP is the date when the voucher pages last changed, so that all builds
     create the same file.
     """
     changed = datetime.combine(CHANGED["vouchers-category"], time(), UTC)

@@ -75,8 +75,8 @@ VALUES: Mapping[str, Voucher] = {
 class Line:
     """A line of an estimate.
 
-    The line charges `once` per order, and `crowns` for every `pieces` pieces. The first `above` pieces are free, as are
-    all pieces beyond `up_to`. The sum is multiplied by `times`.
+    The line charges `once` per order, plus a proportional price of `crowns` per `pieces` pieces. The first `above`
+    pieces and all pieces beyond `up_to` are free. The sum is multiplied by `times`.
     """
 
     name: Text
@@ -124,8 +124,8 @@ def _in_steps(
 ) -> tuple[Line, ...]:
     """Returns estimate lines for a row of a price list, one per column.
 
-    Columns are quantities. Above the largest quantity, each piece costs as much as between the two largest. Without
-    columns, the price is per piece.
+    Columns are quantities. Above the largest quantity, further pieces cost as much as those between the two largest
+    quantities. Without columns, the price is per piece.
     """
     if not columns:
         return (Line(row.name, crowns=row.prices[0]),)

@@ -99,9 +99,9 @@ class Field:
     - `limit`: a text's maximum length, or a number's maximum
     - `pattern`: a regular expression for Python and JavaScript
     - `when`: the condition for showing this field: another field's name and values
-    - `is_price`: whether the field affects the estimate
+    - `is_price`: whether the choice affects the estimate; numbers always affect it
 
-    Kinds of inquiries can have fields of the same name with different labels.
+    Different kinds of inquiries can have fields with the same name but different labels.
     """
 
     name: str
@@ -400,7 +400,7 @@ def problem_id(name: str) -> str:
 
 
 def _by_field(text_of: Callable[[Field], Text]) -> Mapping[str, Text]:
-    """Returns texts, keyed by field name. Texts that differ for further kinds are keyed by kind and field name."""
+    """Returns texts, keyed by field name. If a later kind has another text, its key is the kind and the field name."""
     found: dict[str, Text] = {}
     for kind, fields in (*KINDS.items(), ("", PERSON)):
         for each in fields:

@@ -12,7 +12,7 @@ from app.i18n.formats import day, number
 
 
 def value_of(field: Field, values: Values) -> str:
-    """Returns a field's value. If the form contains none, returns the first option, which browsers preselect."""
+    """Returns a field's value. If the value is missing, returns the first option, which browsers preselect."""
     return values.get(field.name) or next(iter(field.options), "")
 
 

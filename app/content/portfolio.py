@@ -7,7 +7,7 @@ from app.i18n import Text, _
 
 @dataclass(frozen=True)
 class Like:
-    """Values that prefill the inquiry form for a similar work."""
+    """Values that prefill the inquiry form if a visitor asks for a similar work."""
 
     what: str
     pieces: int

@@ -16,7 +16,7 @@ CENTIMETRES_PER_INCH = 2.54
 
 @dataclass(frozen=True)
 class Photograph:
-    """A photograph for print. `picture` is the file name in `assets/pictures/`."""
+    """A photograph for print. `picture` is the name of a file in `assets/pictures/`, without the suffix."""
 
     picture: str
     caption: Text

@@ -191,7 +191,7 @@ FORMATS = (
     Format("a4", _("Letterhead (A4)"), 210, 297, bleed=0, safe=10),
     Format("poster", _("Poster"), 500, 700, bleed=0, safe=12),
 )
-"""The print formats that have templates. A format without bleed is printed on sheets that already have its size."""
+"""The print formats that have templates. Formats without bleed are printed on sheets of the final size."""
 
 CHECKLIST = (
     _("The page is as large as the finished piece, with {n} of bleed where print reaches the edge.").format(

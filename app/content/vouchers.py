@@ -12,7 +12,7 @@ from app.inquiries.limits import MAX_VOUCHER
 POSTAGE = 90
 """The postage for a letter in the Czech Republic."""
 CHRISTMAS_ORDERS = date(2026, 12, 16)
-"""The last order date for vouchers that will certainly arrive by post before Christmas."""
+"""The last day to order a voucher that will certainly arrive by post before Christmas."""
 WORKSHOP_OPENS, WORKSHOP_CLOSES = time(10), time(13)
 LOWEST_VALUE = 500
 """The minimum value in crowns if the buyer chooses the voucher's value."""
@@ -39,7 +39,7 @@ class VoucherCategory:
     """A kind of voucher, with its own page.
 
     Search engines show `window` as the page's title and `abstract` as its description. In the description, `{price}` is
-    the lowest price. A voucher is valid for `months`.
+    the lowest price. A voucher is valid for `months` months.
     """
 
     slug: str

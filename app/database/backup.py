@@ -68,10 +68,10 @@ def create(database: Database, target: Path, others: Sequence[Path] = ()) -> Bac
 
 
 def restore(database: Database, file: Path, *, force: bool = False) -> tuple[Backup, Path | None]:
-    """Replaces the database with a backup. Returns the backup, and the path of the replaced data or None.
+    """Replaces the database with a backup. Returns the backup, and the path of the old data if there was any.
 
-    Existing data is replaced only if `force` is true. Servers must be stopped, because they would go on using the
-    old data.
+    Existing data is replaced only if `force` is true. Servers must be stopped, because they would continue to use
+    the old data.
     """
     folder = database.file.parent if database.file else database.folder
     with _sentences(), opened(file, folder) as (backup, copy):

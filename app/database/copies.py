@@ -24,7 +24,7 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """The numbers of rows by which administrators can recognise a database."""
+    """Numbers of rows that help administrators recognise a database."""
 
     inquiries: int
     files: int
@@ -105,7 +105,7 @@ def _set_aside(file: Path, folder: Path) -> None:
 
 
 def make_private_folder(folder: Path) -> None:
-    """Creates a folder that only its owner can access. As root, gives the folder to the parent folder's owner."""
+    """Creates a folder that only its owner can access. If run as root, gives it to the parent folder's owner."""
     if folder.exists():
         return
     folder.mkdir(mode=0o700)

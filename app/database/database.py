@@ -71,8 +71,8 @@ class Database:
                 yield connection
 
     def erase_deleted(self) -> bool:
-        """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files, and
-        always for PostgreSQL.
+        """Frees the disk space of deleted rows. Returns false if their bytes might remain in the files. For
+        PostgreSQL, always returns false.
         """
         with self.connected() as connection:
             return space.free(connection)

@@ -70,14 +70,12 @@ def _tls(url: URL) -> dict[str, str]:
 
 
 def _certificate(url: URL) -> dict[str, str]:
-    """Disables client certificates, because libpq looks for them in the home folder, to which systemd might deny
-    access.
-    """
+    """Disables client certificates. libpq would look for them in the home folder, but systemd might deny access."""
     return {} if {"sslcert", "sslcertmode"} & url.query.keys() else {"sslcertmode": "disable"}
 
 
 def libpq_environment(url: str) -> dict[str, str]:
-    """Returns the environment variables with which PostgreSQL's programs connect to `url`."""
+    """Returns environment variables that make PostgreSQL's programs connect to `url`."""
     from psycopg import pq
     from psycopg.conninfo import conninfo_to_dict
 

@@ -104,7 +104,7 @@ def advisory_key(name: str) -> int:
 def create_private_file(file: Path) -> int:
     """Opens a file that only its owner can access. Creates the file and its folder if they are missing.
 
-    As root, gives the file to the folder's owner, because the server does not run as root.
+    If run as root, gives the file to the folder's owner, because the server does not run as root.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

@@ -111,7 +111,7 @@ vouchers = Table(
     Column("paid", Double),
     Column("valid_until", Date),
     Column("used", Double),
-    Column("code", Text),  # stored from payment until use or expiry, because mails can repeat the code
+    Column("code", Text),  # stored from payment until use or expiry, so that it can be mailed again
     Column("digest", LargeBinary, unique=True, index=True),  # SHA-256 of the code
     sqlite_with_rowid=False,
 )

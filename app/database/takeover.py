@@ -93,7 +93,7 @@ def _blocks(earlier: sqlite3.Connection, folder: Path) -> Iterator[Row]:
 
 
 def _insert(connection: Connection, table: Table, rows: Iterator[Row]) -> int:
-    """Inserts rows that do not exist yet. Returns the number of all given rows."""
+    """Inserts rows that do not exist yet. Returns the number of given rows, including existing ones."""
     statement = sql.insert_with_conflicts(connection, table).on_conflict_do_nothing()
     inserted = 0
     while batch := [*islice(rows, BATCH_ROWS)]:

@@ -59,7 +59,7 @@ class DeskEndpoint:
         self._dev = dev
 
     async def respond(self, scope: Scope, path: str, query: str, page: Page) -> Response | None:
-        """Returns the response. Returns None if the page needs a session that the request lacks.
+        """Returns the response. Returns None if the desk is not configured or the request lacks a required session.
 
         Raises:
             HTTPException: 403 for requests from other sites, 405 for other methods, 503 if the database fails.
@@ -97,8 +97,9 @@ class DeskEndpoint:
         return answer
 
     async def _open(self, desk: Desk, scope: Scope, language: Language, query: str, page: Page) -> Response:
-        """Shows the page behind a link. Only the page's button signs somebody in, because mail programs might
-        open links by themselves.
+        """Shows the page that a sign-in link opens (GET), or signs in (POST).
+
+        Opening the link is not enough to sign in, because mail programs might open links automatically.
         """
         if scope["method"] != "POST":
             return _fresh(page())

@@ -152,7 +152,7 @@ class DeskState(rx.State):
             yield
 
     def _admit(self, session: DeskSession | None, *, is_reload: bool = False) -> None:
-        """Clears the state if the session has changed. After a reload, clears only `view`.
+        """Clears the state if the session has changed. Otherwise, clears only `view` after a reload.
 
         Does nothing for members without a desk session. Their pages use the same websocket.
         """
@@ -164,7 +164,7 @@ class DeskState(rx.State):
             self.view = None
 
     async def _desk(self) -> Desk | None:
-        """Returns the desk if the visitor has a session. Otherwise, clears the state and returns None."""
+        """Returns the desk if the visitor has a session. Otherwise, updates `view` and returns None."""
         try:
             session = await desk_session_of(cookie.get())
         except StoreError:

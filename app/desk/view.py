@@ -165,7 +165,7 @@ class DeskView:  # not named `View`, because Reflex confuses dataclasses of the 
 
 
 def listed_view(store: Store, search: Search, page: int) -> Listed:
-    """Returns a page of the list, or the last page if `page` is too large. Blocks."""
+    """Returns a page of the list, or the last page if `page` is too large. Blocks the thread."""
     found = actions.find(store, search, page * actions.PAGE_SIZE)
     pages = max(1, ceil(found.total / actions.PAGE_SIZE))
     if page >= pages:
@@ -187,7 +187,7 @@ def listed_view(store: Store, search: Search, page: int) -> Listed:
 
 
 def opened_view(store: Store, id: str) -> Opened | None:
-    """Returns the contents of an inquiry's page, or None if there is no such inquiry. Blocks."""
+    """Returns the contents of an inquiry's page, or None if there is no such inquiry. Blocks the thread."""
     stored = actions.read(store, id)
     if stored is None:
         return None

@@ -24,7 +24,7 @@ export function useExtra(name, start, { inputs = [], layout = false } = {}) {
       self.onEnd(() => setOn(false));
       const undo = start(self);
       if (undo) self.onEnd(undo);
-      // A transition has low priority. The page's first rendering comes first.
+      // Uses a transition, so that this update does not delay the page's first rendering.
       startTransition(() => setOn(!hasFailed(name)));
     });
     return self.end;

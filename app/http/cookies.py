@@ -4,7 +4,7 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 MAX_CHARS = 8 * 1024
-"""The maximum length of Cookie headers, which other subdomains can make longer."""
+"""The maximum length of Cookie headers. Other subdomains can make them longer."""
 
 
 def header(scope: Scope) -> str:
@@ -24,5 +24,5 @@ def value(header: str, name: str) -> str:
 
 
 def own_name(name: str, *, secure: bool) -> str:
-    """Adds the prefix `__Host-` if `secure` is true. Then only this host can set the cookie."""
+    """Adds the prefix `__Host-` if `secure` is true, so that only this host can set the cookie."""
     return f"__Host-{name}" if secure else name

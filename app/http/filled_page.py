@@ -13,7 +13,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents to fill in: texts, keyed by element ID, and values and error messages, keyed by field name."""
+    """The contents to fill in. `texts` is keyed by element ID; `values` and error messages are keyed by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])

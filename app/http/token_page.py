@@ -1,4 +1,4 @@
-"""Shared code of pages that anybody with the token in the URL can use."""
+"""Shared code for pages that need a token in the URL instead of a sign-in."""
 
 import logging
 from collections.abc import Generator
@@ -62,7 +62,7 @@ def with_token(html: str, name: str, token: str) -> str:
 
 @contextmanager
 def unavailable_without_database(what: str) -> Generator[None]:
-    """Raises an HTTPException with status 503 if the database fails. `what` is the action's name in the log."""
+    """Turns a StoreError from the `with` block into an HTTPException with status 503. The log names `what`."""
     try:
         yield
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""A process of the web server granian. granian replaces hanging processes. The process exits when its parent exits."""
+"""The processes of the web server granian. A process that hangs is replaced. All processes exit with their parent."""
 
 import asyncio
 import ctypes
@@ -74,10 +74,10 @@ def begin_heartbeat() -> None:
 class WebWorker(mp.WorkerProcess):
     """A process of the web server.
 
-    A single thread waits for the process to exit. granian would use two threads, and one thread can miss the exit.
+    Only one thread waits for the process to exit. In granian's own class, two threads wait, and one can miss the exit.
     """
 
-    inner: Any  # granian has no types
+    inner: Any  # granian has no type annotations
     parent: Any
 
     def _spawn(self, target: Callable[..., None], args: Any) -> None:
@@ -90,7 +90,7 @@ class WebWorker(mp.WorkerProcess):
         super()._spawn(run, args)  # pyright: ignore[reportUnknownMemberType]
 
     def start(self) -> None:
-        """Starts the process. SIGTERM stays blocked until `_run` has removed the inherited signal handler."""
+        """Starts the process, which blocks SIGTERM until `_run` has removed the inherited signal handler."""
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
         try:
             super().start()

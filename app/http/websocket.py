@@ -9,7 +9,7 @@ CLOSE_TOO_BIG = 1009
 
 
 def bounded(receive: Receive, send: Send) -> Receive:
-    """Closes the websocket after a long or binary message, because copying megabytes would block two processes."""
+    """Closes the websocket after a long or binary message. Copying it would block this process and Reflex's process."""
 
     async def received() -> Message:
         message = await receive()

@@ -40,7 +40,7 @@ def files(labels: Labels) -> dict[str, str]:
 def modules(labels: Labels, *, dynamic: bool, base_url: str | None, site_url: str) -> dict[str, str]:
     """Returns the generated modules' code, keyed by path.
 
-    Texts from another host must not be cached, because they can change while the URL stays the same.
+    Labels from another host (`base_url`) must not be cached, because they can change while the URL stays the same.
     """
     if not dynamic:
         return {MODULE: EXPORTS.format(source="bundled")}

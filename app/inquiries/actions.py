@@ -251,7 +251,7 @@ def _update_of(id: str) -> "sql.Update":
 
 
 def _schedule(connection: "sql.Connection", store: Store, id: str, kind: str, *, by: By, mailed: bool) -> None:
-    """Schedules a mail to the customer if `mailed` is true, and a mail to the studio if the customer also acted."""
+    """Schedules mails if `mailed` is true: one to the customer, and one to the studio if the customer acted."""
     mails = sql.mails.c
     # Deletes unsent mails about earlier moves, because their dates are outdated.
     is_move = sql.or_(*(mails.recipient.startswith(f"{prefix}{MOVED}", autoescape=True) for prefix in ("", CHANGE)))

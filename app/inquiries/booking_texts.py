@@ -9,7 +9,7 @@ from app.inquiries.store import StoredInquiry
 
 
 def isoformat(at: float) -> str:
-    """Formats a Unix time for programs, such as `2026-11-26T14:05:00+00:00`."""
+    """Formats a Unix time in ISO 8601, such as `2026-11-26T14:05:00+00:00`."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 

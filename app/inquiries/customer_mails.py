@@ -30,7 +30,7 @@ _LEADS: Mapping[str, tuple[Text, ...]] = {
     "voucher": (_ORDER, PAYMENT, _("We send the voucher as soon as your payment has arrived.")),
     "sample-pack": (_ORDER, PAYMENT, _("The pack leaves on the working day after your payment has arrived.")),
 }
-"""The first sentences of the mail after an order, keyed by kind of order."""
+"""The first sentences of the mail that confirms an inquiry, keyed by kind of order."""
 
 
 def message_to_customer(stored: StoredInquiry, kind: str, link: str, settings: Settings) -> Message:

@@ -106,7 +106,7 @@ class FormEndpoint:
         return RedirectResponse(f"{url_for(page, language)}?{REFERENCE}={stored.inquiry.reference}", 303, _FRESH)
 
     def prefilled(self, path: str, query: str) -> Response | None:
-        """Fills the form page or the thank-you page with values from the query. Returns None if no value fits."""
+        """Returns the form page or the thank-you page with values from the query, or None if no value is valid."""
         language = language_of(path)
         if path not in (url_for(page, language) for page in ("inquiry", _THANKS, _HELD)):
             return None

@@ -72,7 +72,7 @@ class Outbox:
                 lock.release()
 
     async def _work(self, lock: Lock) -> None:
-        """Deletes old inquiries and sends due mails, if this process holds the lock. Logs repeated errors only once."""
+        """Deletes old inquiries and sends due mails, if this process gets the lock. Logs repeated errors only once."""
         try:
             if await _try_acquire(lock):
                 await self._sweep()

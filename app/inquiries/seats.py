@@ -15,7 +15,7 @@ PATH = SEATS
 
 
 def upcoming() -> list[str]:
-    """Returns the IDs of the workshops that can be booked. Bookings end with the day before a workshop."""
+    """Returns the IDs of the workshops that can be booked. Each can be booked until the day before."""
     today = studio_day(time.time())
     return [each.id for each in BOOKABLE if each.day > today]
 

@@ -1,7 +1,7 @@
 """Sends a mail to the mail server.
 
-This module sends addresses and contents without aiosmtplib, because aiosmtplib changes some addresses, and blocks the
-event loop while copying a large mail.
+This module writes the addresses and the contents itself, because aiosmtplib would change some addresses, and would
+block the event loop while copying a large mail.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class MailRefusedError(Exception):
 
 
 async def deliver(compose: Compose, settings: Settings) -> None:
-    """Sends a mail that fits the size limit: the limit that the server announces, or else `MAIL_MAX_MB`.
+    """Sends a mail within the size limit that the server announces. If it announces none, `MAIL_MAX_MB` applies.
 
     If the server still rejects the size, sends the mail without attachments.
 

@@ -246,7 +246,7 @@ class Store:
             connection.execute(_update_of(mail).values(values))
 
     def mail_state(self) -> MailState:
-        """Counts unsent mails, but not rejected mails to customers."""
+        """Counts the waiting mails and the rejected mails to the studio. Ignores rejected mails to customers."""
         if not self.database.exists():
             return MailState(0, None, 0)
         mails, count = sql.mails.c, sql.func.count

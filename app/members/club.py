@@ -57,7 +57,7 @@ class Club:
         return await self._sessions.valid(cookie_header)
 
     async def standing(self, session: Session) -> Standing:
-        """Returns a visitor's membership, at most an hour old, or a day old if Patreon fails."""
+        """Returns a visitor's membership. The data is at most an hour old, or a day old if Patreon fails."""
         return await self._memberships.standing(session)
 
     async def listing(self) -> Listing:

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseRecords:
-    """Stores values in the database. Raises SettingsError if the database cannot be used.
+    """Stores values in the database. The constructor raises SettingsError if the database cannot be used.
 
     While the database fails, `get` returns None, and other methods return False. Only the first failure is logged.
     """

@@ -33,8 +33,8 @@ HEADERS = {"cache-control": "no-store", "referrer-policy": "no-referrer"}
 MAX_WEBHOOK_BYTES = 1024 * 1024
 WEBHOOK_TIMEOUT_SECONDS = 10.0
 MAX_WEBHOOKS, MAX_WEBHOOKS_OF_SENDER, WEBHOOKS_RESERVE = 32, 8, 8
-"""The maximum number of simultaneous webhooks, in total and per sender. The last `WEBHOOKS_RESERVE` are only for
-senders without another webhook or recent failures.
+"""The maximum number of simultaneous webhook requests, in total and per sender. The last `WEBHOOKS_RESERVE` slots are
+reserved for senders with neither another open request nor recent failures.
 """
 CALLBACK_PARAMETERS = ("code", "error")
 EVERYWHERE_PARAMETER = "everywhere"
@@ -60,7 +60,7 @@ def owns(path: str, query: str) -> bool:
 
 
 class Endpoints:
-    """Endpoints for signing in and out. `page_headers` returns headers for a page with inline styles and scripts."""
+    """Endpoints for sign-in, sign-out and webhooks. `page_headers` returns headers for a page with inline code."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Endpoints:
         return answer
 
     async def _callback(self, scope: Scope, language: Language, query: Mapping[str, str]) -> Response:
-        """Handles the redirect from Patreon. TooManyTriesError leaves the code valid, so the visitor can reload."""
+        """Handles the redirect from Patreon. After a TooManyTriesError, the code remains valid for a reload."""
         if self._club is None:
             return self._redirect_with_problem(language, LoginError("unconfigured"))
         logins = self._club.logins
@@ -166,7 +166,7 @@ class Endpoints:
             raise HTTPException(403, "The signature is not right.")
         body = await self._verified_body(request, secret.get_secret_value(), given)
         if not await self._invalidate(self._club, request.headers.get("x-patreon-event", ""), body):
-            # With status 503, Patreon sends the webhook again. Some processes might still use outdated data.
+            # Some processes might still use outdated data. After status 503, Patreon sends the webhook again.
             raise HTTPException(503, "Try again.", {"retry-after": "60"})
         return PlainTextResponse("", headers=HEADERS)
 
@@ -200,7 +200,7 @@ class Endpoints:
         return self._settings.site_url + url_for("patreon-callback", language)
 
     def _canonical_loopback_origin(self, scope: Scope) -> str | None:
-        """Returns the site's address if the request used another loopback name, such as 127.0.0.1, or else None.
+        """Returns the site's address if the request used another loopback name, such as 127.0.0.1, and otherwise None.
 
         Sign-in must start at the site's address, because Patreon redirects there, and each host has its own cookies.
         """

@@ -18,7 +18,7 @@ _VERSION = re.compile(r"[\w.+-]{1,32}", re.ASCII)
 
 
 def strip_client_data(scope: Scope) -> Scope:
-    """Returns the request without private data. Includes the subprotocol, because the response must repeat it."""
+    """Returns the request without private data. Retains the subprotocol, because the response must repeat it."""
     own = {name: value for name, value in scope.items() if name != "client"}
     versions = [version for version in scope.get("subprotocols", []) if _VERSION.fullmatch(version)]
     return {**own, "headers": list(HEADERS), "query_string": QUERY, "subprotocols": versions[:1]}

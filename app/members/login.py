@@ -54,7 +54,7 @@ class OAuthReturn:
 class Logins:
     """Creates and checks `state` parameters, which work only once, within ten minutes, and in the same browser.
 
-    A cookie contains the browser's ID. An encrypted cookie proves that a member has signed in with the browser.
+    A cookie contains the browser's ID. The cookie is encrypted if a member has signed in with this browser before.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Logins:
         if not -60 <= self._clock() - data["issued"] < STATE_TTL_SECONDS:
             raise LoginError("expired", returned.next)
         if not hmac.compare_digest(data["of"], browser.digest):
-            # Omits `next`, because the state might be stolen.
+            # Omits `next`, because the state might have been stolen.
             raise LoginError("forged")
         if await self._store.get(f"used:{returned.id}"):
             raise LoginError("replayed", returned.next)
@@ -104,7 +104,7 @@ class Logins:
 
 
 def safe_path(path: str | None) -> str | None:
-    """Returns the encoded path, or None if the path is dangerous or leads to no page of this site."""
+    """Returns the percent-encoded path, or None if the path is unsafe or the site has no such page."""
     if not path or len(path) > 512 or _UNSAFE.search(path):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Data of the print club."""
+"""Data classes of the print club."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A post. Every paying patron can read a post without `tiers`."""
+    """A post. If `tiers` is empty, every paying patron can read the post."""
 
     id: str
     title: str

@@ -25,7 +25,7 @@ from app.settings import Settings
 MAX_CONCURRENT_REQUESTS = 10
 API_PAGE_SIZE = 50
 MAX_MEMBERSHIPS_CHECKED = 5
-"""The maximum number of memberships to look up if Patreon does not name their campaigns."""
+"""The maximum number of a user's memberships to look up if Patreon's response omits their campaigns."""
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Patreon:
             seen.add(cursor)
 
     async def _membership(self, identity: Document) -> tuple[str | None, Standing]:
-        """Returns the ID and state of the user's membership. Asks Patreon again if `identity` lacks the state."""
+        """Returns the ID and contents of the user's membership. Requests the membership if `identity` is incomplete."""
         included = {each.id: each for each in identity.included if each.type == "member"}
         memberships = {id: included.get(id, Resource()) for id in identity.resource.related("memberships")}
         for id, member in memberships.items():

@@ -27,7 +27,7 @@ MAX_SMALL_ANSWER_BYTES = 256 * 1024
 """The maximum size of a response with one resource or token."""
 MAX_ANSWER_BYTES = 8 * 1024 * 1024
 MAX_JSON_ELEMENTS = 200_000
-"""The maximum number of commas and brackets in a JSON response. Python parses such a response in 20 ms."""
+"""The maximum number of commas and opening brackets in a JSON response. Parsing such a response takes 20 ms."""
 BACKOFF_SECONDS = 10.0
 MAX_BACKOFF_SECONDS = 600.0
 TOKEN = re.compile(r"[!-~]{1,1000}")
@@ -43,7 +43,7 @@ class PatreonUnavailableError(Exception):
 
 
 class PatreonBackoffError(PatreonUnavailableError):
-    """Raised instead of sending a request, because an earlier request has just failed."""
+    """Raised when a request is not sent because an earlier request has just failed."""
 
 
 class GrantRefusedError(Exception):
@@ -59,7 +59,7 @@ class NotFoundError(Exception):
 
 
 class Api:
-    """A client for Patreon. Refuses operations that a process has blocked after a failure, in all processes."""
+    """A client for Patreon. If an operation fails in one process, all processes can refuse it for a while."""
 
     def __init__(
         self,

@@ -20,8 +20,8 @@ def is_reload(state: BaseState, event: Event) -> bool:
 class ResumeMiddleware(HydrateMiddleware):
     """Sends a page's states when the page reconnects.
 
-    Omits unchanged private states, so that the page keeps its old contents until `on_load` has checked the visitor's
-    permissions.
+    Omits the unchanged states in `private`, so that the page keeps its old contents until `on_load` has checked the
+    visitor's permissions.
     """
 
     def __init__(self, private: Iterable[type[BaseState]]) -> None:

@@ -125,7 +125,7 @@ class Sessions:
         return self._sealer.seal("session", data)
 
     def read(self, cookie_header: str) -> Session | None:
-        """Returns the session in a Cookie header, or None if the session has expired. Does not check for revocation."""
+        """Returns the session in a Cookie header, or None if there is no valid one. Does not check for revocation."""
         value = cookies.value(cookie_header, self.cookie)
         data = self._sealer.unseal("session", value) if value else None
         if data is None or data["campaign"] != self._campaign:

@@ -1,7 +1,7 @@
-"""Limits attempts to sign in, because each attempt causes a request to Patreon.
+"""Limits sign-in attempts, because each attempt causes a request to Patreon.
 
-Codes that Patreon rejects count against three limits: for the browser, for the address and for the site. The limit for
-the address does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out
+Failed attempts count against three limits: for the browser, for the address and for the site. The limit for the
+address does not apply to known browsers, in which a member has signed in before. An attacker thus cannot lock out
 members at the same address. One part of the site's limit is reserved for known browsers, and another part for addresses
 without failures.
 """
@@ -20,11 +20,11 @@ from app.members.store import Limit, Store
 BROWSER_LIMIT = Limit(5, 60)
 ADDRESS_LIMITS = tuple(Limit(10 * times, 60 / times) for times in GROWTH)
 SITE_LIMIT = Limit(60, 2)
-"""Limits on rejected codes for a browser, an address and the site. Patreon's limit is 100 requests in two seconds."""
+"""Limits on failed attempts for a browser, an address and the site. Patreon's limit is 100 requests in two seconds."""
 RESERVED_FOR_KNOWN_BROWSERS, RESERVED_FOR_CLEAN_ADDRESSES = 20, 20
 SUSPECT_TTL_SECONDS = 600
 MAX_SUSPECT_NETWORKS = 2
-"""The number of a client's networks that become suspect after a failure. For IPv6: the /64 and the /56 network."""
+"""The maximum number of a client's networks that a failure makes suspect. For IPv6: the /64 and /56 networks."""
 MAX_CONCURRENT_ATTEMPTS = 5
 """The maximum number of simultaneous attempts per address and process."""
 QUEUE_TIMEOUT_SECONDS = 5.0

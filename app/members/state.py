@@ -46,7 +46,7 @@ class MembersState(rx.State):
     _shown: int = LIST_PAGE_SIZE
 
     def _admit(self, session: Session | None, *, is_reload: bool = False) -> None:
-        """Resets the state if its owner is not `session`. If the document was reloaded, clears only the view."""
+        """Resets the state if it does not belong to `session`. If the document was reloaded, clears only the view."""
         known = self._belongs_to(session)
         if is_reload or not known:
             self.view = None
@@ -67,10 +67,10 @@ class MembersState(rx.State):
             self._clear_single_page()
             address, shown = self._address(), self._shown
         view = await self._load_view(session_before, address, shown)
-        session = await current_session()  # the session might have become invalid meanwhile
+        session = await current_session()  # the session might have become invalid in the meantime
         async with self:
             if not self._belongs_to(session_before):
-                return  # the page was reloaded with another session meanwhile
+                return  # the page was reloaded with another session in the meantime
             self._admit(session)
             if view and session and address == self._address():
                 self.view = self._with_list(view) if address.post_id else view
@@ -102,7 +102,7 @@ class MembersState(rx.State):
             self.view = replace(self.view, post=None, missing="")
 
     def _with_list(self, view: View) -> View:
-        """Returns `view` with the current list of posts, unless the language, status or tier has changed."""
+        """Returns `view` with the list of posts from the old view, unless the language, status or tier has changed."""
         old = self.view
         same = old and (old.language, old.status, old.tier) == (view.language, view.status, view.tier)
         return replace(view, listed=old.listed, cards=old.cards, more=old.more) if old and same else view

@@ -1,8 +1,8 @@
 """Stores caches, limits and similar data, in memory or in Redis.
 
-While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes do not
-see changes meanwhile, so `set` and `delete` return whether all processes see the change. `Records` stores data that
-must survive a restart.
+While Redis fails, each process uses its own memory, and tries Redis again every few seconds. Other processes then do
+not see changes, so `set` and `delete` return whether all processes see the change. `Records` stores data that must
+survive a restart.
 """
 
 import logging

@@ -44,7 +44,7 @@ MAX_BYTES_IN_MEMORY = 64 * 1024
 CHUNK_TIMEOUT_SECONDS, BODY_TIMEOUT_SECONDS = 30, 900
 MAX_UPLOADS, MAX_UPLOADS_OF_SENDER, RESERVED_UPLOADS = 16, (4, 8, 16), 4
 """The maximum number of simultaneous uploads, in total and per sender. The last `RESERVED_UPLOADS` are only for
-senders without another upload or recent failures.
+senders with no other upload and no recent failures.
 """
 UPLOAD_RATE = 0.5, 20
 """The maximum number of uploads per second, and the maximum burst, for each sender."""
@@ -61,7 +61,7 @@ _TOKEN = TypeAdapter[str](Token)
 
 @dataclass(eq=False)
 class Sender:
-    """The sender of an upload. Until the upload ends, other visitors cannot use the tab of a signed-in sender."""
+    """The sender of an upload. If the sender is signed in, no other visitor can use the tab during the upload."""
 
     session: Session | None
     visitor: str

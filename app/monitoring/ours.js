@@ -24,7 +24,7 @@ export function scriptOf(error) {
 }
 
 /**
- * Whether the script belongs to the page. Webpack removes the script elements of extras (optional features).
+ * Whether the page has an element for this script. Webpack removes the elements of extras (optional features).
  *
  * @param {string} url
  * @returns {boolean}

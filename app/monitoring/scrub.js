@@ -5,7 +5,7 @@ const SECRET = "[secret]";
 const KEYS = new RegExp(rules.keys, "i");
 /** @type {[RegExp, string][]} */
 const TEXTS = rules.texts.map(([pattern, replacement]) => [new RegExp(pattern, "gi"), replacement]);
-const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys with CSS values in recordings
+const STYLES = ["_cssText", "rule", "replace", "replaceSync"]; // keys whose values are CSS
 const CSS_URL = /url\((?!["']?data:)[^)]*/gi; // matches URLs in CSS, except `data:` URLs
 const ATTRIBUTES = /\[(.*\]|.*$)/s; // matches attributes in the CSS selector of a clicked element
 

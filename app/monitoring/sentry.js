@@ -43,7 +43,7 @@ export function start({ sentryDsn, environment }) {
     release: window.__NEXT_DATA__.buildId,
     transport: makeTransport,
     dataCollection: NO_PERSONAL_DATA,
-    defaultIntegrations: false, // monitor.js already reports these errors
+    defaultIntegrations: false, // monitor.js already reports unhandled errors
     integrations: [
       eventFiltersIntegration(),
       functionToStringIntegration(),

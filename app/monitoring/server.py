@@ -19,7 +19,7 @@ from app.settings import Settings
 FLUSH_TIMEOUT_SECONDS = 2
 PERSONAL_KEYS = ("user", "server_name", "modules")
 REQUEST_KEYS = ("method", "url")
-"""The parts of a request that reports are allowed to contain."""
+"""The parts of a request that a report may contain."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def start(settings: Settings, release: str | None) -> None:
 
 @asynccontextmanager
 async def reporting(settings: Settings, release: str | None) -> AsyncIterator[None]:
-    """Starts Sentry. At the end, sends the waiting reports, because granian does not run Sentry's exit handler."""
+    """Starts Sentry, and sends waiting reports at the end, because granian does not run Sentry's exit handler."""
     start(settings, release)
     yield
     if settings.sentry_dsn:

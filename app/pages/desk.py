@@ -1,4 +1,4 @@
-"""The studio's desk: a list of inquiries with filters, and the seats of workshops."""
+"""The desk, where the studio handles inquiries: a list with filters, and the seats of workshops."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The offline page, which replaces pages that are not cached.
+"""The page that visitors see if they are offline and the requested page is not cached.
 
 The script `offline.js` hides links to pages that are not cached, and reports when the network is back.
 """

@@ -1,1 +1,1 @@
-"""Code that depends on Reflex's internals at run time. `pwa/seam` contains such code for builds."""
+"""Code that depends on Reflex's internals at run time. The corresponding code for builds is in `pwa/seam`."""

@@ -1,6 +1,6 @@
-"""Delays the events of a text field until the visitor pauses, if a state sets the field's value.
+"""Delays the events of text fields whose values are set by a state, until the visitor stops typing.
 
-Otherwise, a late response would replace what the visitor has typed meanwhile.
+Without the delay, a late response would replace what the visitor has typed in the meantime.
 """
 
 from collections.abc import Callable

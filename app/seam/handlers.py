@@ -97,7 +97,7 @@ def _name(state: type[BaseState], handler: str) -> str:
 
 
 def _stored_values() -> type[Payload]:
-    """Returns the type of an event's values from the browser's storage, such as values of `rx.LocalStorage`."""
+    """Returns a type for the event that sends values from the browser's storage, such as `rx.LocalStorage`."""
     stored = [
         f"{state.get_full_name()}.{name}"
         for state in own_states()

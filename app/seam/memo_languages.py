@@ -35,14 +35,14 @@ def _register_in_all_languages(component_fn: Create) -> None:
 
 def _post_init_in_language(self: CustomComponent, *, component_fn: Create, **props: Any) -> None:
     _post_init(self, component_fn=_in_language(component_fn, current()), **props)
-    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # true if defined before `support` was called
+    if self.tag and self.tag not in components.CUSTOM_COMPONENTS:  # defined before `support` was called
         components.CUSTOM_COMPONENTS[self.tag] = self
         _register(component_fn)
 
 
 @cache
 def _in_language(create: Create, language: Language) -> Create:
-    """Wraps `create` for a language. Adds the language to the name, from which Reflex derives the component's name."""
+    """Wraps `create` for a language. Adds the language to the function's name, so that component names are unique."""
 
     @wraps(create)
     def create_in_language(*props: Any) -> Component:

@@ -1,4 +1,4 @@
-"""The style sheet for pages without scripts, under `reflex run`. `next dev` itself adds styles only with a script."""
+"""The style sheet for pages without scripts, under `reflex run`. In `next dev`, only scripts add styles to a page."""
 
 import asyncio
 import logging

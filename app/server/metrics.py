@@ -67,7 +67,7 @@ class Metrics:
         self._inquiries = inquiries
 
     async def respond(self, scope: Scope) -> Response:
-        """Raises HTTPException 404 if the client is not allowed to read the metrics."""
+        """Returns the metrics. Raises HTTPException 404 if the client is not allowed to read them."""
         if not self._may_read(scope):
             raise HTTPException(404, f"Page not found: {PATH}")
         status, stored, places = await asyncio.gather(self._health.status(), self._stored(), self._places())

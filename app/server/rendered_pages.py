@@ -27,9 +27,9 @@ from app.server import dev_styles, dev_worker, paths
 NEXT_URL = "DEVELOPMENT_URL"
 """The environment variable that contains the URL of Next."""
 FOR_SERVER = "x-rendered-for-server"
-"""A header of this server's requests to Next. Next does not forward such requests."""
+"""A header of this server's requests to Next. Next does not forward such requests back to this server."""
 FOLDER = ROOT / ".cache" / "rendered"
-"""The folder for fetched pages. Not in `.web`, where new files would make Tailwind recompile the styles."""
+"""The folder for fetched pages. It is outside `.web`, where new files would make Tailwind recompile the styles."""
 TIMEOUT_SECONDS = 120
 """The timeout of a request to Next, which can be slow on a busy machine."""
 
@@ -141,7 +141,10 @@ class RenderedPages:
 
 
 def _is_document(scope: Scope) -> bool:
-    """Whether a browser requests a page. Only then does Next compile its error page, which reloads open pages."""
+    """Whether a browser requests a page.
+
+    Other requests must not make Next compile its error page, because that would reload open pages.
+    """
     return "text/html" in Headers(scope=scope).get("accept", "")
 
 

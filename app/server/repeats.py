@@ -18,7 +18,7 @@ Text = tuple[str, Hashable]
 
 @dataclass
 class _Window:
-    """The printed variants (`texts`) of a message (logger, level and format). `repeats` counts unprinted records."""
+    """A message (logger, level and format) and its printed variants (`texts`). `repeats` counts unprinted records."""
 
     first: logging.LogRecord
     end: float

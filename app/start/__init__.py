@@ -5,5 +5,5 @@ AT_ONCE = ""
 
 
 def at_hash(end: str) -> str:
-    """Returns the attribute's value for pages that cannot work without React if the URL's hash ends with `end`."""
+    """Returns the attribute's value for pages that need React only if the URL's hash ends with `end`."""
     return end

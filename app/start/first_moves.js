@@ -1,13 +1,13 @@
 // Moves between full-page sections until fullpage.js runs. While the container has `data-moves`, the browser itself
 // does not scroll (fullpage.css). The wheel, a key or a swipe scrolls to a section at once, and a `translate`
-// animation only simulates a slow move. fullpage.js can thus start even during an animation
+// animation makes the jump look like a slow move. fullpage.js can thus start even during an animation
 // (app/extras/fullpage/large.js). If a section is higher than the window, the container also has `data-flows`.
 //
 //   data-moves ── fullpage.js starts ──▶ neither attribute: moved by fullpage.js
 //     ▲ └─ a section does not fit ─▶ data-flows: scrolled by the browser
 //     └──────── the window grows ────────┘
 //
-// This script handles complete gestures, because fullpage.js would handle the rest of a gesture as a new one.
+// This script handles each gesture to its end, because fullpage.js would treat the rest as a new gesture.
 import { painted } from "$/app/browser/frames.js";
 import { guarded } from "./guarded.js";
 import {
@@ -217,5 +217,5 @@ export const moveSections = guarded("fullpage", () => {
     markSection(navigation, root, firstSection()); // so that the first paint shows the mark
   }
   if (location.hash) revealHash(); // browsers cannot restore the position on pages with `data-moves`
-  painted().then(() => adapt()); // `adapt` measures the layout
+  painted().then(() => adapt()); // waits, because `adapt` measures the layout
 });

@@ -27,7 +27,7 @@ export const positionOf = (element) => ({
 });
 
 /**
- * Returns `position`, or the section above the footer, which has no ID.
+ * Returns `position`. If it is in the footer, which has no ID, returns the section above the footer.
  *
  * @param {Element} root
  * @param {Position} position

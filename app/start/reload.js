@@ -11,7 +11,7 @@ export async function reloadOnce(mayReload) {
   if (navigator.onLine !== false && (await fetchLatest()).id && mayReload() && setMark()) location.reload();
 }
 
-/** Records the reload. Returns false if the path has just been reloaded, or storage fails. */
+/** Records the reload. Returns false if the path has just been reloaded or if storage fails. */
 function setMark() {
   const mark = markOf(location.pathname);
   try {

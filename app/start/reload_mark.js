@@ -1,4 +1,4 @@
-export const RELOAD_WINDOW_MS = 10_000; // each path is reloaded at most once in this time
+export const RELOAD_WINDOW_MS = 10_000; // the minimum time between two reloads of the same path
 
 /** @param {string} path */
 export const markOf = (path) => `load:${path}`; // the key in session storage

@@ -9,7 +9,7 @@ import { startPolling } from "./polling.js";
 const SETTLED = /^(installed|activated)$/;
 
 /** @type {Set<unknown>} */
-const known = new Set(); // service workers and registration keys that are already watched
+const known = new Set(); // service workers and registration keys that were handled before
 /** @type {ServiceWorker | null | undefined} */
 let previous; // the service worker that was active before the update
 let isReloading = false;
@@ -39,7 +39,7 @@ export const watchWorker = guarded("worker", async () => {
   listen(serviceWorker, "controllerchange", reloadOnUpdate);
   await new Promise(afterLoad);
   handover.register = register;
-  await register(document.querySelector("[data-worker]")); // the page's own element comes first
+  await register(document.querySelector("[data-worker]")); // components register their service workers later
 });
 
 const register = guarded("worker", async (/** @type {any} */ mark) => {
@@ -55,7 +55,7 @@ const register = guarded("worker", async (/** @type {any} */ mark) => {
   const watch = () => watchInstallation(registration);
   watch();
   listen(registration, "updatefound", watch);
-  startPolling("worker", () => registration.update().catch(() => {})); // the network might have failed
+  startPolling("worker", () => registration.update().catch(() => {})); // updates fail without a network
   const { installing, waiting, active } = registration;
   if (!(installing || waiting || active)) announceHidden(registration);
   await Promise.all([waiting, active].map((each) => announceState(registration, each)));
@@ -77,7 +77,7 @@ const announceHidden = guarded("worker", async (/** @type {any} */ registration)
 
 /**
  * Reloads the page when an updated service worker controls the page and is activated. Before the activation, Chromium
- * could lose requests. After the first installation, the page need not reload, because it has the same build.
+ * could lose requests. After the first installation, no reload is needed, because the page has the same build.
  *
  * @param {any} event the `controllerchange` event
  */

@@ -1,4 +1,4 @@
-"""The path from the home page to a page, for search engines."""
+"""Breadcrumbs for search engines: the path from the home page to each page."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -35,8 +35,8 @@ def _page(place: Place) -> Node:
 
 
 def _trail(place: Place) -> list[Place]:
-    """Returns the pages from the home page to this page."""
-    if place.route.name == "workshop":  # no page has the address `/workshops`
+    """Returns the pages on the path from the home page to `place`, including both."""
+    if place.route.name == "workshop":  # there is no page `/workshops`
         return [*_trail(Place(ROUTES["vouchers-category"], place.language, {"category": KIND})), place]
     above = [
         Place(route, place.language)

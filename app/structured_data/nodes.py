@@ -1,4 +1,4 @@
-"""Shared functions of the structured data."""
+"""Helpers for structured data (JSON-LD)."""
 
 from typing import Any
 

@@ -31,7 +31,7 @@ from app.structured_data.studio import reference, seller
 
 CURRENCY = "CZK"
 MONTH, DAY = "MON", "DAY"
-"""Codes for units (UN/CEFACT)."""
+"""UN/CEFACT codes for units of time."""
 PRICES: Mapping[str, tuple[tuple[Package, ...], tuple[PriceList, ...]]] = {
     "pricing": ((), (POSTERS,)),
     "pricing-business": (BUSINESS_PACKAGES, (BUSINESS_PRINT, BUSINESS_SIGNS, BUSINESS_EXTRAS)),

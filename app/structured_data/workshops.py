@@ -14,7 +14,7 @@ from app.structured_data.studio import address, reference, seller
 
 
 def values_and_dates(place: Place) -> Iterator[Node]:
-    """Yields the data of a kind of voucher: its values and workshops.
+    """Yields the data of a voucher category. The data of the workshop category includes all workshops.
 
     The workshops' offers have no availability, because this page's HTML does not change when a workshop is sold out.
     """

@@ -9,7 +9,7 @@ from app.content.vouchers import POSTAGE, VOUCHERS, VoucherCategory
 from app.i18n import Text, _
 
 ANY = "any"
-"""The kind of vouchers for any purchase. The customer chooses the amount."""
+"""The kind of voucher that pays for any purchase. The customer chooses the amount."""
 ANY_MONTHS = 12
 ANY_TITLE, ANY_BUYS = _("Anything we print"), _("A workshop, printing to order, posters and cards")
 

@@ -63,7 +63,7 @@ def sent_message(order: Order, site_url: str) -> Message:
 
 
 def print_message(order: Order, site_url: str) -> Message:
-    """Returns the mail to the studio about a voucher to be posted: the PDF to print, and the address."""
+    """Returns the mail that asks the studio to print and post a voucher. The PDF is attached."""
     recipient = order.recipient
     assert recipient and order.inquiry
     lost = missing(recipient.name + recipient.message)

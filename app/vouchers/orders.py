@@ -25,9 +25,9 @@ from app.vouchers.choice import Choice
 KEY = "vouchers"
 """The name of the secret key from which order tokens are derived."""
 SENT, TO_PRINT = "voucher", "studio-voucher"
-"""The kinds of mails after a payment: to the customer, and to the studio if the voucher is sent by post."""
+"""The kinds of mail after a payment: one to the customer, and one to the studio if the voucher is sent by post."""
 FIRST_OF_YEAR = 100_000
-"""The factor of the year in order numbers. The first order of 2026 has the number 2600001."""
+"""Order numbers start at the two-digit year times this number. The first order of 2026 has the number 2600001."""
 
 State = Literal["ordered", "valid", "used", "expired", "deleted"]
 Reason = Literal["missing", "paid", "unpaid", "used", "expired"]
@@ -36,7 +36,7 @@ Settlement = Literal["paid", "known", "surplus"]
 
 
 class VoucherError(Exception):
-    """Raised when an action is impossible, before anything is changed."""
+    """Raised when an action is impossible. The order remains unchanged."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -59,7 +59,7 @@ class Recipient:
 class Order:
     """A voucher order. `ordered`, `paid` and `used` are Unix times. `recipient` is None after the inquiry is deleted.
 
-    `number` is also the variable symbol of the payment. `code` is set while the voucher is paid and not yet used.
+    `number` is also the variable symbol of the payment. `code` is set while the voucher is valid.
     """
 
     number: int
@@ -207,7 +207,7 @@ class Vouchers:
 
 
 def place(connection: "sql.Connection", inquiry: str, choice: Choice, now: float) -> None:
-    """Stores the order of an inquiry under the next number of the year."""
+    """Stores the order of an inquiry with the year's next order number."""
     lock(connection, "voucher numbers")
     first = studio_day(now).year % 100 * FIRST_OF_YEAR
     is_of_year = sql.vouchers.c.number.between(first, first + FIRST_OF_YEAR - 1)

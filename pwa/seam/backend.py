@@ -96,14 +96,14 @@ def stop_on_signals() -> None:
 def start_after_frontend(when_stopped: Callable[[], None]) -> None:
     """Starts the backend only after Next, and prints the backend's URL.
 
-    If the backend started first, it would inherit an open pipe and block the thread that starts Next. `when_stopped` is
-    called after the backend has stopped. The function should stop Next, because Reflex waits for Next.
+    If the backend started first, it would inherit an open pipe and block the thread that starts Next. Calls
+    `when_stopped` after the backend has stopped. `when_stopped` should stop Next, because Reflex waits for Next.
     """
     running.run_backend = _after_frontend(running.run_backend, when_stopped)
 
 
 class Worker(web_worker.WebWorker):
-    """A web worker that gets more time to stop, and logs only unexpected exits."""
+    """A web worker (a process of granian) that gets more time to stop, and logs only unexpected exits."""
 
     def _watcher(self) -> None:
         self.inner.join()

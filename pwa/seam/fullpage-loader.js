@@ -1,5 +1,5 @@
 // A webpack loader that changes fullpage.js. The changed module exports a function that creates a new copy of the
-// library. In version 4.0.41, a copy that is started again rejects its licence key every second time. The loader also
+// library, because version 4.0.41 rejects its licence key at every second start of the same copy. The loader also
 // removes inline styles, because the security policy forbids them.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,

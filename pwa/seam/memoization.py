@@ -28,7 +28,7 @@ def memoize_search() -> None:
 @contextmanager
 def _memoized_variables() -> Iterator[None]:
     look_up = Component._get_vars
-    known: dict[int, tuple[Component, list[Var]]] = {}  # includes each component, so that Python cannot reuse its id
+    known: dict[int, tuple[Component, list[Var]]] = {}  # holds the components, because Python reuses free ids
 
     def look_up_once(
         self: Component, include_children: bool = False, ignore_ids: set[int] | None = None

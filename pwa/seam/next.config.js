@@ -50,7 +50,7 @@ const UNUSED = {
   "shared/lib/router/utils/sorted-routes.js": null,
 };
 
-// Replacements for browser APIs, each with its module in app/browser and the path of the export.
+// Maps browser APIs to their replacements: a module in app/browser, then the path of the value in the module.
 const GUARDED = {
   "localStorage": ["storage", "local"],
   "window.localStorage": ["storage", "local"],
@@ -308,7 +308,7 @@ function development() {
   /** @type {(type: "header" | "query", key: string) => import("next/dist/lib/load-custom-routes").RouteHas} */
   const having = (type, key) => ({ type, key, value: ".*" });
   const dev = settingsOfDevelopment();
-  // Next's router in the browser sees no Accept header, so rules with `accept` affect only document requests.
+  // Only document requests match rules with `accept`, because Next's router in the browser has no Accept header.
   const accept = having("header", "accept");
   const missing = [having("header", dev.own)];
   return {

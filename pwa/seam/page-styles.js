@@ -53,7 +53,7 @@ const serialized = (css) =>
     })
     .join("");
 
-/** @param {any} props the element's own props, type and rules */
+/** @param {any} props the element's props, its type and its CSS rules */
 function Styled({ __type: type, __rules: rules, ...props }) {
   const name = `s-${hashed(rules)}`;
   const rule = `.${name}{${rules}}`;

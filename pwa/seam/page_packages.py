@@ -31,7 +31,7 @@ def check(page: BaseComponent, route: str, make: object) -> None:
 
 
 def problem_of(imports: ParsedImportDict) -> str | None:
-    """Returns why a component cannot work, or None. The text omits the component's name, which messages begin with."""
+    """Returns the reason why a component cannot work, or None. The caller adds the component's name."""
     return refused(imports) or _missing(missing(imports))
 
 

@@ -96,7 +96,7 @@ def with_providers(page: BaseComponent, code: str) -> str:
     if code.count(EXPORTED) != 1:
         raise GeneratorChangedError("pages", f"`{EXPORTED}` once")
     content = code.replace(EXPORTED, f"function {CONTENT}()")
-    provided = str(render_dict_to_var(page.provided[0].render()))  # in an f-string, Reflex would add tags to the code
+    provided = str(render_dict_to_var(page.provided[0].render()))  # Reflex adds tags to variables in f-strings
     return f"{content}\n{EXPORTED} {{ return {provided} }}\n"
 
 

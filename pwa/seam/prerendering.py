@@ -1,4 +1,4 @@
-"""Explains errors that occur while Next renders pages. Names the page, the component and the line of code."""
+"""Explains errors that occur while Next renders pages. Each explanation names the page, the component and the line."""
 
 import re
 from collections.abc import Iterable, Iterator

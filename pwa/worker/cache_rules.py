@@ -33,7 +33,7 @@ CACHE_RULES: Final = {
     "seenPictures": {"maxEntries": 60, "maxAgeDays": 30},
     "offline": "/offline",
 }
-"""Regular expressions for code, and globs for other files."""
+"""The caching rules. `code` contains regular expressions, and `files` contains globs."""
 
 MODULE = "pwa/worker/cache_rules.json"
 

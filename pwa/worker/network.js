@@ -1,4 +1,4 @@
-// Lets a new service worker cancel the old worker's requests, which would delay the activation.
+// Lets a new service worker cancel the old worker's requests, because pending requests would delay the activation.
 let fetches = new AbortController();
 
 /**

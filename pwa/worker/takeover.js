@@ -15,7 +15,7 @@ export async function takeOver() {
   clearInterval(timer);
 }
 
-/** Unregisters this version and reloads all tabs if the server responds. */
+/** If the server responds, unregisters this version and reloads all tabs. */
 export async function leave() {
   if (!self.registration.waiting) return;
   const answer = await fetch(PROBE, { cache: "no-store" }).catch(() => null);

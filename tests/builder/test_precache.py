@@ -15,7 +15,7 @@ from builder import precache
 from tests.support.weights import CONTENT, precached, scripts
 
 MAX_CODE_BYTES = 695_000
-"""The maximum size of the cached code, styles and fonts. Content is not limited."""
+"""The maximum size of the cached code, styles and fonts. Files that match `CONTENT` do not count."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Texts contain placeholders for prices, so that a changed price changes every sentence."""
+"""Texts contain placeholders for prices, so that a changed price changes every sentence that mentions it."""
 
 import ast
 import os
@@ -71,7 +71,7 @@ CHANGES = {
     "postage": ("vouchers.py", r"(\nPOSTAGE = )(\d+)", (POSTAGE,)),
     "tier": ("club.py", r"(Tier\(.*?\n +)(\d+)", ()),
 }
-"""Prices that the test raises. Each has a module, a regular expression for the price, and the affected amounts."""
+"""Prices that the test raises, each with its module, a regular expression for the price, and the affected amounts."""
 
 
 def test_changed_prices_change_every_sentence_that_names_them(tmp_path: Path) -> None:

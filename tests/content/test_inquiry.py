@@ -1,4 +1,4 @@
-"""Every field of the form has an error message. CSS selectors can match each option."""
+"""Every field of the form has an error message. CSS selectors can distinguish all options."""
 
 import re
 

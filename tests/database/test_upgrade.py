@@ -121,7 +121,7 @@ def test_the_newest_migration_has_the_highest_number() -> None:
 
 
 def test_an_earlier_release_works_with_a_later_database(database: Database) -> None:
-    """During an update and after a rollback, an earlier release uses a later release's database."""
+    """An earlier release must work with a later release's database, during an update and after a rollback."""
     execute(database, "UPDATE alembic_version SET version_num = '9999'")
     with closing(Database(database.url, database.folder)) as restarted:
         assert rows(restarted, "SELECT key FROM records") == []

@@ -1,4 +1,4 @@
-"""Only the studio can sign in to the desk."""
+"""Only the studio can sign in to the desk, which shows inquiries and bookings."""
 
 import asyncio
 from pathlib import Path

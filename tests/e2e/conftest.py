@@ -35,7 +35,7 @@ def large(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture
 def writer(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a fast clock, because the server rejects forms that are sent within three seconds."""
+    """A visitor whose clock runs fast, because the server rejects forms that are sent within three seconds."""
     with visitor(browser) as guest:
         guest.page.context.add_init_script(FAST_CLOCK)
         yield guest

@@ -21,7 +21,7 @@ from tests.support.waiting import LATEST, wait_for_request
 LINGER_MS = 15_000
 """The time until the page closes an unused websocket, in ms."""
 PAUSE_SECONDS = 10
-"""The seconds by which `pause_at` advances the clock. A call that takes longer fails."""
+"""The number of seconds by which `pause_at` advances the clock. If the call takes longer than this, it fails."""
 
 
 def scroll_through(page: Page) -> None:

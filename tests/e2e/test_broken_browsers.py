@@ -1,4 +1,7 @@
-"""Every page works in faulty browsers, and reports each disabled extra once. Some tests delay or block scripts."""
+"""Every page works in faulty browsers, and reports each disabled extra (optional feature) once.
+
+Some tests delay or block scripts.
+"""
 
 from collections import Counter
 from collections.abc import Iterator

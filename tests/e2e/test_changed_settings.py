@@ -28,7 +28,7 @@ SILENT = """const ask = fetch;
     const isAsked = (request) => String(request.url || request).includes("latest.json");
     self.fetch = (...given) => (self.isSilent && isAsked(given[0]) ? new Promise(() => {}) : ask(...given));
     self.addEventListener("message", ({ data }) => { if (data === "silent") self.isSilent = true; })"""
-"""JavaScript for the service worker. After the message "silent", requests for `latest.json` never finish."""
+"""JavaScript that makes requests for `latest.json` hang once the service worker has received the message "silent"."""
 
 
 class RestartableServer:

@@ -1,4 +1,4 @@
-"""The page checks for a newer build if preloading fails, but the page does not reload."""
+"""After a failed preload, the page checks for a newer build, but does not reload."""
 
 from playwright.sync_api import Browser
 

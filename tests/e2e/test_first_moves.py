@@ -50,7 +50,7 @@ START_LATE = f"""(() => {{
     return {TOP};
 }})()"""
 BLOCKING = "/blocking.js"
-"""The URL of a script after which the document's end, with the start script, arrives."""
+"""The URL of a script that delays the rest of the document, including the start script."""
 RECORD_TRANSITIONS = """self.transitions = [];
 addEventListener("transitionrun", ({ target }) => transitions.push(target.outerHTML));"""
 AT_REST = "document.querySelector('.section.active.fp-completely')"
@@ -65,7 +65,7 @@ NOT_SCROLLING = """(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return scrollY === before;
 })()"""
-"""JavaScript that returns whether the page does not scroll for ten frames."""
+"""JavaScript that returns whether the scroll position is the same after ten frames."""
 FONTS_AND_FRAMES = """document.fonts.ready.then(async () => {
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     return true;

@@ -1,4 +1,4 @@
-"""Pages use only the site's own fonts. Preloaded fonts do not move the layout."""
+"""Pages use only the site's own fonts. Preloaded fonts cause no layout shift."""
 
 from urllib.parse import urlsplit
 

@@ -138,7 +138,7 @@ def test_the_scroll_position_survives(guest: Visitor, site: str) -> None:
     guest.page.wait_for_url(site + PATH)
     guest.page.locator(f"[id='{IDS[4]}'] picture").scroll_into_view_if_needed()
     guest.settle()
-    # Log an error if Next handles a hash change. Next might then scroll, but not visibly in Chromium.
+    # Log an error if Next handles a hash change, because Next might then scroll. Chromium does not show such a scroll.
     guest.page.evaluate("next.router.events.on('hashChangeStart', () => console.error('Next has its own way'))")
     measure = "[scrollX, scrollY, document.querySelector('h1').getBoundingClientRect().width]"
     before = guest.page.evaluate(measure)
@@ -181,7 +181,7 @@ def test_forward_during_back_restores_the_scroll_position(guest: Visitor, site: 
         }""")
     guest.page.keyboard.press("Escape")
     assert_no_picture_open(guest)
-    guest.page.evaluate("scrollBy(0, -43)")  # as if the browser restored a scroll position
+    guest.page.evaluate("scrollBy(0, -43)")  # simulate a browser that restores a scroll position
     guest.page.go_forward()
     assert_picture_open(guest, 5)
     guest.page.evaluate("release()")

@@ -1,4 +1,4 @@
-"""Pages do not move on slow connections, or when the application loads."""
+"""The layout does not shift on slow connections, or when the application loads."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""An open tab works again after all server processes were killed. While Redis is down, the tab repeats its request."""
+"""An open tab recovers after all server processes are killed. While Redis is down, the tab repeats its request."""
 
 from collections.abc import Iterator
 

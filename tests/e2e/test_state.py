@@ -21,7 +21,7 @@ pytestmark = pytest.mark.nightly
 
 LOST = {"cs": "Spojení s dílnou se přerušilo", "en": "The connection to the press room is lost"}
 RECONNECT_MS = 20_000
-"""The time in ms until a page reconnects. Socket.IO pauses for up to five seconds between attempts."""
+"""The maximum time in ms until a page reconnects. Socket.IO pauses for up to five seconds between attempts."""
 
 
 def press(page: Page, name: str) -> None:

@@ -61,8 +61,9 @@ def count_loads(guest: Visitor) -> int:
 
 
 def forget_records(guest: Visitor) -> None:
-    """Clears recorded console messages and failures now. Clears recorded requests at each navigation, because a page
-    might preload until the visitor leaves it.
+    """Clears recorded console messages and failures. From now on, each navigation clears the recorded requests.
+
+    Clearing the requests now would be too early, because the page might still be preloading.
     """
     guest.settle()
     for each in (guest.console, guest.failed):
@@ -124,7 +125,7 @@ def assert_no_old_code(guest: Visitor, dist: Path) -> None:
 
 WAKES_SLOWLY = "if (registration.waiting) for (const end = Date.now() + 1500; Date.now() < end; );"
 TAKES_OVER_MS = 28_000
-"""The maximum time until the new service worker runs, in ms. Chromium alone might wait 30 s for the old worker."""
+"""The maximum time until the new service worker runs, in ms. Without the site's help, Chromium might wait 30 s."""
 
 
 @pytest.mark.nightly

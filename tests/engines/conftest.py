@@ -48,7 +48,7 @@ def each_engine(engine_name: str, browser: Browser, started: Callable[[str], Eng
 
 @pytest.fixture(scope="module")
 def with_look(engine_name: str, browser: Browser) -> WithLook:
-    """A function that starts the engine with different settings."""
+    """A function that starts the engine with the given browser settings."""
     return partial(chromium, browser.browser_type) if engine_name == "chromium" else partial(engine, engine_name)
 
 

@@ -12,7 +12,7 @@ from tests.support.slow_site import slow_site
 from tests.support.visitor import HYDRATED
 from tests.support.waiting import LATEST
 
-pytestmark = pytest.mark.alone  # run alone, because requests arrive in another order on a busy machine
+pytestmark = pytest.mark.alone  # run alone, because requests arrive in a different order on a busy machine
 
 PAGE, NEXT = "/en/contact", "/en/privacy"
 LINK = "/en/links"
@@ -28,8 +28,8 @@ STATE = """[
 REGISTERED = """navigator.serviceWorker.getRegistration().then(
     (found) => found?.installing || found?.active || performance.getEntriesByName(location.origin + "/sw.js").length
 )"""
-"""JavaScript that checks whether the service worker's script is loaded. Leaving the page earlier would cancel this
-request, which WebKit logs. `performance` is checked too, because WebKit sometimes hides an installing service worker.
+"""JavaScript that checks whether the service worker's script is loaded. If the test left the page earlier, WebKit would
+log a cancelled request. The check also uses `performance`, because WebKit sometimes hides an installing service worker.
 """
 SCROLL = """(async () => {
     scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
@@ -38,7 +38,11 @@ SCROLL = """(async () => {
 
 
 class Held:
-    """Selects requests to delay: the first path with each string in `parts`, and the first `prefetches` preloads."""
+    """Selects the requests to delay.
+
+    - `parts`: for each of these strings, the first request whose path contains the string
+    - `prefetches`: the number of preloads, starting with the first
+    """
 
     def __init__(self, *parts: str, prefetches: int = 0) -> None:
         self._missing = [*parts, *[PREFETCHED] * prefetches]

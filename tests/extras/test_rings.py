@@ -1,4 +1,4 @@
-"""Every extra has an error boundary. docs/rings.md lists all extras."""
+"""Every extra (optional feature) has an error boundary. docs/rings.md lists all extras."""
 
 import re
 from importlib import import_module

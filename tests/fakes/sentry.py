@@ -129,7 +129,7 @@ def ingesting(
 
         def do_POST(self) -> None:
             ingest.asked.append(self.path)
-            envelopes, refused = ingest.envelopes, ingest.refused  # keep both lists: the next test replaces them
+            envelopes, refused = ingest.envelopes, ingest.refused  # get both lists now: the next test replaces them
             body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
             ingest.released.wait()
             try:

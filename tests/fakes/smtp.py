@@ -150,7 +150,7 @@ def receiving(mailbox: Mailbox) -> Iterator[Mailbox]:
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    ready.wait()  # wait, because a server that stops while starting keeps its socket open
+    ready.wait()  # stopping a server that is still starting would leave its socket open
     try:
         yield mailbox
     finally:

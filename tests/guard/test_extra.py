@@ -1,4 +1,4 @@
-"""A failing extra stops and is reported once. Other extras and the page still work."""
+"""A failing extra (optional feature) stops and is reported once. Other extras and the page still work."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The studio's date decides which workshops can be booked."""
+"""The date in the studio's time zone decides which workshops can be booked."""
 
 from datetime import UTC, datetime, time, timedelta
 

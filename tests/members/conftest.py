@@ -60,7 +60,7 @@ def settings(configure) -> Settings:
 
 @pytest.fixture
 async def start_club(network, time) -> AsyncIterator[StartClub]:
-    """A function that starts a club. After the test, all started clubs are closed."""
+    """A function that creates `Club` instances. After the test, all instances are closed."""
     async with AsyncExitStack() as stack:
 
         def start_club(settings: Settings, store: MemoryStore | None = None) -> Club:
@@ -107,7 +107,7 @@ def start_process(creator_settings, network, time) -> StartProcess:
 
 @pytest.fixture
 def fake_club(monkeypatch: pytest.MonkeyPatch) -> FakeClub:
-    """A club with two members, whose session cookies are "pavla" and "edvard"."""
+    """A fake `Club` with two members, whose session cookies are "pavla" and "edvard"."""
     from app.members import state  # imported late, because importing Reflex takes seconds
 
     club = FakeClub()

@@ -1,4 +1,4 @@
-"""The club starts and stops with the server, and reports its health."""
+"""The print club (`Club`) starts and stops with the server, and reports its health."""
 
 import asyncio
 

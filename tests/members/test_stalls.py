@@ -227,7 +227,7 @@ def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
 
 @pytest.fixture(scope="module")
 def settled(standing_site: Site) -> Iterator[None]:
-    """Excludes existing objects from garbage collection, which would disturb measurements."""
+    """Excludes existing objects from garbage collection, because collecting them would disturb measurements."""
     gc.collect()
     gc.freeze()
     yield

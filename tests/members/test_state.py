@@ -229,7 +229,7 @@ async def test_a_replaced_session_loads_no_view(tab: Tab, club: FakeClub, monkey
 
     async def current_session() -> Session:
         asked.append(PAVLA)
-        if len(asked) == 2:  # at the second call, the event has been accepted but not handled
+        if len(asked) == 2:  # the second call is after the event was accepted, but before it is handled
             members(tab)._admit(replace(PAVLA, id="another"), is_reload=True)
         return PAVLA
 

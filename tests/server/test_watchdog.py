@@ -69,7 +69,7 @@ def test_a_web_worker_suspended_with_its_parent_is_not_replaced(root: Path) -> N
         first = web_worker(server)
         for each in processes:
             each.suspend()
-        time.sleep(SECONDS + 2)  # the watchdog's timeout is shorter
+        time.sleep(SECONDS + 2)  # longer than the watchdog's timeout
         for each in processes:
             each.resume()
         time.sleep(2)

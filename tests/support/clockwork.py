@@ -56,7 +56,7 @@ class Guest(Visitor):
         self.settle()
 
     def assert_polls(self, count: int) -> None:
-        """Asserts that the page has polled `count` times and does not poll again."""
+        """Waits until the page has checked for a new build `count` times. Asserts that it does not check again."""
         self.poll(lambda: self.polls >= count, f"{count} polls")
         self.settle()
         assert self.polls == count
@@ -86,7 +86,7 @@ def offer_newer_build(guest: Guest, build: str = "newer") -> None:
 
 
 def remove_page_script(guest: Guest, name: str, where: Callable[[Request], bool] = lambda _: True) -> None:
-    """Makes requests for the script of the page `name` fail with 404 if `where(request)` is true."""
+    """Answers requests for the script of the page `name` with 404 if `where(request)` is true."""
 
     def answer(route: Route) -> None:
         if where(route.request):
@@ -113,7 +113,7 @@ def assert_stays(guest: Guest, heading: str) -> None:
 
 
 def assert_shows_error(guest: Guest, message: str) -> None:
-    """Asserts that the page shows the error page with the heading `message`."""
+    """Asserts that the tab shows the error page with the heading `message`."""
     expect(guest.page.locator("h1")).to_have_text(re.compile(re.escape(message)))
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")

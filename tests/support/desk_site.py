@@ -1,4 +1,4 @@
-"""Runs the site with a mail server and the desk's pages, for browser tests."""
+"""Runs the site with a mail server and the desk (the studio's own pages), for browser tests."""
 
 import re
 from collections.abc import Iterator

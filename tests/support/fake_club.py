@@ -27,12 +27,12 @@ LETTERS = tuple(letter(number, "1", "2", "3") for number in range(1, 15))
 
 
 class FakeClub(Club):
-    """A club that never contacts Patreon.
+    """A replacement for `Club` that never contacts Patreon.
 
     - `tiers`: the tiers of members who are not in `entitled`
     - `sessions`: maps valid cookies to members
     - `failure`: an error that `standing()`, `listing()` and `post()` raise
-    - `meanwhile`: a function that runs once, during the next of these calls
+    - `meanwhile`: a function to call once, during the next call of one of these methods
     """
 
     def __init__(self, *letters: Post) -> None:

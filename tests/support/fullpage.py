@@ -15,7 +15,7 @@ LARGE: ViewportSize = {"width": 1280, "height": 800}
 FULL = "document.documentElement.classList.contains('fp-enabled')"
 FLOWS = "document.querySelector('[data-flows]')"
 MOVED_FIRST = "!!document.querySelector('[data-moves]:not([data-flows])')"
-"""JavaScript that checks whether the start script, rather than fullpage.js, moves between sections."""
+"""JavaScript that checks whether the page's start script moves between sections, instead of fullpage.js."""
 LATE_FONTS = """(() => {
     const [{ startTime }] = performance.getEntriesByType("paint");
     return performance.getEntriesByType("resource")
@@ -45,7 +45,7 @@ STOPS = """() => [...document.querySelectorAll(".section[id]")].flatMap((section
 
 
 def wait_until_visible(guest: Visitor, *places: str) -> None:
-    """Waits until exactly the sections and slides with the IDs `places` are in the middle of the window."""
+    """Waits until the sections and slides in the middle of the window are those with the IDs `places`."""
     guest.until(f"JSON.stringify(({SEEN})()) === '{json.dumps(places, separators=(',', ':'))}'")
 
 
@@ -123,7 +123,7 @@ def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
         return
     tab.act()
     tab.until(f"{FULL} || {FLOWS}")
-    if tab.holds(FLOWS):  # sections in a wide fallback font might not fit, so fullpage.js would not start
+    if tab.holds(FLOWS):  # fullpage.js does not start if the sections do not fit in a wide fallback font
         tab.reload()
         tab.act()
     tab.until(FULL, seconds=20)

@@ -29,13 +29,13 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open, and that the URL does not end with `/large`."""
+    """Asserts that no picture is open, and that the URL is not that of an open picture (`…/large`)."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 
 
 def press_picture(page: Page, number: int) -> None:
-    """Waits for the gallery's dialog, then clicks a picture. Without the dialog, the browser opens the image file."""
+    """Waits for the gallery's dialog, then clicks a picture. Without the dialog, a click would open the image file."""
     page.wait_for_selector("dialog", state="attached")
     click_picture(page, number)
 

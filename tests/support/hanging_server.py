@@ -37,7 +37,7 @@ async def members() -> AsyncIterator[ASGIApp]:
 
 
 def hanging(handler: Callable) -> Callable:
-    """Returns a replacement for `handler` that hangs while the file `$BUSY` exists."""
+    """Returns a replacement for `handler` that hangs while the file `$BUSY` exists, and does nothing else."""
 
     @wraps(handler)
     async def hang(self: MembersState) -> None:

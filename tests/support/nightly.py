@@ -49,8 +49,8 @@ WITHOUT_SQL = (
     "tests/vouchers/test_card_endpoint.py",
     "tests/vouchers/test_endpoint.py",
 )
-"""Modules that hardly depend on SQL and thus run with PostgreSQL only at night. Their tests of locks and of database
-errors are marked `daily`, and always run.
+"""Modules that run with PostgreSQL only at night, because they hardly depend on SQL. Their tests of locks and of
+database errors are marked `daily`, and always run.
 """
 
 

@@ -12,9 +12,9 @@ POST_ID = "12345"
 """The ID of a post that does not exist."""
 NEXT_DATE = next((each.id for each in upcoming(datetime.now(UTC))), "")
 SHOWN = [place for place in places() if not place.route.dated or place.params["date"] == NEXT_DATE]
-"""All pages, except those of workshop dates other than the next."""
+"""All pages. Only the next workshop date is included."""
 DESK = [place for place in SHOWN if place.route.name.startswith("desk")]
-"""The desk's pages, which a server without mail settings lacks."""
+"""The pages of the desk (for the studio), which need mail settings."""
 SERVED = [place for place in SHOWN if place not in DESK]
 PUBLIC = [place for place in SHOWN if not place.route.private and place not in DESK]
 MEMBERS = [place for place in SHOWN if place.route.private and place not in DESK]

@@ -46,7 +46,7 @@ async def every_post(client: Patreon) -> list[documents.RawPost]:
 
 
 def client_by_path(settings, **answers: object) -> Patreon:
-    """Returns a client that receives the first of `answers` whose key occurs in the request's path, otherwise 404."""
+    """Returns a client that receives a response from `answers`: the first whose key is in the path, or else 404."""
 
     def answer(request: httpx.Request) -> httpx.Response:
         found = next((found for part, found in answers.items() if part in request.url.path), None)

@@ -13,7 +13,7 @@ from typing import Any
 from app.folders import ROOT
 
 MANY = 10
-"""The lowest maximum for which a repetition counts as unlimited."""
+"""A repetition counts as unlimited if its maximum is at least this number."""
 ALPHABET = frozenset(map(chr, [*range(0x180), 0x2028, 0x3000, 0xFEFF, 0x1F600]))
 """The characters that `faults()` considers."""
 REPEATS = (op.MAX_REPEAT, op.MIN_REPEAT)

@@ -51,7 +51,7 @@ def add_pages(project: Path, pages: Iterable[Path]) -> None:
 
 
 def add_charts(project: Path) -> None:
-    """Moves recharts from the npm packages for tests to those for pages, without a request to the npm registry."""
+    """Makes recharts available to pages. Needs no request to the npm registry, because tests already use recharts."""
     manifest = project / "pwa/package.json"
     packages = json.loads(manifest.read_text())
     if "recharts" in packages["devDependencies"]:

@@ -41,7 +41,7 @@ def slow_site(site: str, is_held: Callable[[str], bool] = lambda path: False) ->
                         self.wfile.write(answer.content[start : start + size])
                         sleep(DELAY_SECONDS if is_page else 0)
 
-        with serving(Handler, waits=True) as url:  # the request handlers use `client`
+        with serving(Handler, waits=True) as url:  # waits for the request handlers, because they use `client`
             try:
                 yield url
             finally:

@@ -1,4 +1,4 @@
-"""Visits many pages with a faulty browser."""
+"""Walks through the site in a browser with missing or faulty features."""
 
 import html
 import re
@@ -46,7 +46,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive`: whether the page's application still runs."""
+    """A visitor with a faulty browser. `alive`: whether the page's application should run."""
 
     guest: Visitor
     site: str
@@ -197,7 +197,7 @@ class Walk:
             save.click()
 
     def run(self) -> None:
-        """Walks through the site. Leaves out the gallery and `/bam` if `broken.brief` is true."""
+        """Walks through the site. Skips the gallery and the page `/bam` if `broken.brief` is true."""
         self.open("/")
         self.visit_sections()
         self.follow("/portfolio")
@@ -218,7 +218,7 @@ class Walk:
 
     @property
     def reported(self) -> list[tuple[str, str]]:
-        """The extras that the console reports as disabled, as pairs of document and name."""
+        """The extras (optional scripts) that the console reports as disabled, as pairs of document ID and name."""
         return [
             (found["document"], found["name"]) for line in self.guest.console if (found := REPORTED.fullmatch(line))
         ]

@@ -1,6 +1,6 @@
 """A release becomes active only once it is complete on the server. The first failure stops the deployment.
 
-Fakes of `ssh` and `rsync` run on this machine.
+The tests use fake `ssh` and `rsync` programs, which run on this machine.
 """
 
 import shutil

@@ -105,7 +105,7 @@ def _counting(page: Page) -> Iterator[Any]:
 
 
 def ratio(pairs: list[tuple[Cost, Cost]], name: str) -> str:
-    """Formats a cost: the median ratio (with scripts to without scripts), and both medians."""
+    """Formats a cost as "ratio (with scripts : without scripts)". All three numbers are medians."""
     values = [(getattr(ours, name), getattr(document, name)) for ours, document in pairs]
     middle = median(ours / document for ours, document in values)
     text = f"{middle:.2f}" if middle <= TARGET else f"**{middle:.2f}**"

@@ -26,7 +26,7 @@ TAPPED = (
 CLICKED = tuple(url_for(name, DEFAULT) for name in ("home", "about", "pricing", "contact"))
 """The pages on which the visitor clicks a link. The list is short, because each click takes four seconds."""
 EAGER_PAGE = url_for("bam", DEFAULT)
-"""The page that loads the application at once, and may exceed `START_BUDGET`."""
+"""The page that loads the application at once, so that it may exceed `START_BUDGET`."""
 HOME = url_for("home", DEFAULT)
 LONG_TASK_MS = 50  # browsers do not report shorter tasks
 INP_TARGET_MS = 200

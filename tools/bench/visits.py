@@ -28,7 +28,7 @@ RECORDER = Path(__file__).with_name("recorder.js")
 
 @dataclass(frozen=True)
 class Load:
-    """The results before the visitor's first input."""
+    """The measurements before the visitor's first input."""
 
     fcp: float
     lcp: float
@@ -37,13 +37,13 @@ class Load:
 
 @dataclass(frozen=True)
 class Tap:
-    """The results of the visitor's first input."""
+    """The measurements of the visitor's first input."""
 
     longest: float
     """The duration of the longest task after the input, or 0 if no task takes at least 50 ms."""
     wait: float
     hydration: float
-    """The part of `wait` after the start of the application's first module."""
+    """The time from the start of the application's first module until hydration. It is a part of `wait`."""
     inp: float
     shift: float
     """The sum of all layout shifts."""
@@ -51,7 +51,7 @@ class Tap:
 
 @dataclass(frozen=True)
 class Click:
-    """The results of a click on a link. `shown` is the time until the next page's heading is visible."""
+    """The measurements of a click on a link. `shown` is the time until the next page's heading is visible."""
 
     shown: float
     documents: int

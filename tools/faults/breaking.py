@@ -120,6 +120,6 @@ def _expressions(definition: list[str], old: str) -> Iterator[tuple[int, int]]:
 
 
 def _offset(definition: list[str], line: int, column: int) -> int:
-    """Converts a position from `ast`, in bytes, to an offset in characters. `ast` saw one extra line at the start."""
+    """Converts a line and byte column from `ast` to an offset in characters. `ast` counted an extra first line."""
     before = sum(map(len, definition[: line - 2]))
     return before + len(definition[line - 2].encode()[:column].decode())

@@ -67,7 +67,7 @@ def main(count: int, seed: int) -> int:
 
 
 async def deliver(count: int, seed: int, report: Callable[[str], object] = lambda line: None) -> Result:
-    """Sends an inquiry's mails to each random address that the site accepts, and checks the received mails."""
+    """Checks `count` random addresses. Sends an inquiry's mails for each accepted address, and checks these mails."""
     result = Result()
     start = reported = time.monotonic()
     received: list[Received] = []

@@ -18,7 +18,7 @@ const Left = createContext(/** @type {Seats} */ ({}));
  * @property {number[]} begin the start of each child's date (Unix time in ms)
  * @property {Record<string, string>} looks CSS classes
  * @property {string} otherwise the text when no date is left
- * @property {string} [seats] the URL of the number of free seats for each date
+ * @property {string} [seats] the URL that returns the free seats for each date
  * @property {import("react").ReactNode} children
  */
 

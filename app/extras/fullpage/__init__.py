@@ -25,7 +25,7 @@ RANGES: Mapping[str, tuple[str, int]] = {
     "fit_delay": ("milliseconds", 10_000),
     "resize_delay": ("milliseconds", 10_000),
 }
-"""Each fullpage.js setting's unit and maximum."""
+"""The unit and maximum of each fullpage.js setting."""
 
 CREDITS = _("Moves with fullPage.js")
 

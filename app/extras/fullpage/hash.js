@@ -19,7 +19,7 @@ function hashElement() {
 }
 
 /**
- * Returns the hash's position, or null for an unknown ID. Without a hash, returns the first section.
+ * Returns the position in the hash, or null for an unknown ID. Without a hash, returns the first section.
  *
  * @param {Element} root
  * @returns {Position | null}

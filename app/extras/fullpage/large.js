@@ -34,7 +34,8 @@ export function start(root, first, settings, guard, { mark, moved }) {
     return undefined;
   };
   /**
-   * Handles the end of a move to a section. For the hash's section, only calls `mark`: a move to a slide might follow.
+   * Handles the end of a move to a section. If the hash names the section, only calls `mark`, because a slide
+   * might follow.
    *
    * @param {Position} position
    */

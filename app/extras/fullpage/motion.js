@@ -39,7 +39,7 @@ export function run(root, start, settings, { entered, moved }) {
   let api;
 
   const initialise = () => {
-    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // the starting position
+    for (const panel of [start.section, start.slide]) panel?.classList.add("active"); // fullpage.js starts here
     const FullPage = create(settings.resizeDelay);
     api = new FullPage(root, {
       licenseKey: "gplv3-license",

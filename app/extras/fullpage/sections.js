@@ -48,7 +48,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
     const panel = position.slide || position.section;
     if (!panel.contains(document.activeElement)) panel.focus({ preventScroll: true });
   };
-  // Whether the visitor is scrolling. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
+  // Whether the visitor scrolls. Browsers also scroll after a resize, and when Back or Forward closes a dialog.
   const isVisitor = () => !closed && !motion && !scrolling.isResized() && !document.querySelector("dialog[open]");
   const settle = () => isVisitor() && moved(scrolling.at());
   const settleLater = onScrollEnd(guard(settle));
@@ -83,7 +83,7 @@ export function openSections({ guard, listen, after }, navigation, root, setting
   const start = async () => {
     const large = await retryIfLeft(() => import(/* webpackChunkName: "fullpage" */ "./large.js"));
     await document.fonts?.ready;
-    await painted(); // if the visitor has clicked a link, the browser first shows the next page
+    await painted(); // lets the browser show the page before fullpage.js starts
     await released();
     if (closed || motion || !full.matches) return;
     if (isVisitor()) scrolling.update(); // the last scroll events might not have arrived yet

@@ -65,7 +65,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
   };
 
   /**
-   * Sets the width for which the browser selects an image file. Reuses the page's file if it is large enough.
+   * Sets the width for which the browser selects an image file. Reuses the file from the page if it is large enough.
    *
    * @param {number} at the picture's index
    */
@@ -99,7 +99,7 @@ export function connectFigures({ guard, listen }, dialog, labels) {
     });
     cell.append(picture);
     fit(at);
-    image.loading = "eager"; // starts the download, and therefore runs after `fit`
+    image.loading = "eager"; // starts the download, so it must run after `fit`
   };
 
   /** @param {number} to */

@@ -153,7 +153,7 @@ def _about() -> rx.Component:
 
 
 def _workshop_note() -> rx.Component:
-    """Returns a note with the workshops in the page's language and the reservation period."""
+    """Returns a note that lists workshops in the page's language and states the reservation period."""
     spoken = [day(each.starts.date()) for each in WORKSHOPS if each.language == current().code]
     # Translations replace "English" with their own language.
     dates = _("Held in English: {dates}.").format(dates=", ".join(spoken))
@@ -191,7 +191,7 @@ def _estimate() -> rx.Component:
             _("From our price list. What counts is the number that we send you."),
             class_name=f"mt-4 max-w-prose text-ink-soft {shown_for(dict.fromkeys(_QUOTED, ()))}",
         ),
-        # The list is below the fields, so that filling the list does not move the fields.
+        # The list is last, so that filling it does not move the notes or the fields.
         h.ul(id=PARTS, class_name="mt-4 max-w-lg empty:hidden *:flex *:justify-between *:gap-4 *:py-1"),
         class_name="mt-10 self-start border-t-4 border-ink pt-5 lg:sticky lg:top-8 lg:mt-0",
     )

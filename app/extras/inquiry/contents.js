@@ -3,8 +3,8 @@
 // A field with the visitor's input is called touched, and is never overwritten. An untouched field gets the visitor's
 // stored input and becomes touched. Without stored input, the link that opened the form sets the field.
 //
-// Drafts store the values of prefilled fields separately for each link. Another link can therefore fill in
-// other values, and Back restores the earlier ones.
+// A draft stores the values of prefilled fields separately for each link. Another link can therefore fill in other
+// values, and the Back button restores the earlier ones.
 //
 // Contents that were edited after sending get a new inquiry ID. When the server has received an inquiry, the form is
 // emptied, unless the visitor has edited it since.
@@ -147,7 +147,7 @@ export function contents(all, prefilled, search) {
       const own = await ownTab();
       const locks = await heldLocks();
       if (!isOnPage()) return;
-      // Avoids `await` from here on. Otherwise, the next page's form might start between deleting and saving a text.
+      // There must be no `await` from here on. Otherwise, the next page's form might start before `save` is called.
       const stored = findDraft(own, locks);
       tab = own;
       const early = takeEarlyInput();

@@ -130,14 +130,15 @@ _INPUTS: Mapping[str, Callable[[Field], dict[str, Any]]] = {
     "email": lambda field: {"type": "email", "input_mode": "email", "max_length": field.limit, "required": True},
     "files": lambda field: {"type": "file", "multiple": True, "accept": ",".join(f".{each}" for each in ENDINGS)},
 }
-"""HTML attributes of inputs. Only always visible fields are `required`, because hidden empty fields would block the
-form.
+"""HTML attributes of inputs, keyed by control. `required` is only for fields that are always visible, because browsers
+do not submit a form with an empty required field, even if the field is hidden.
 """
 
 
 def select(name: str, options: Mapping[str, Text]) -> rx.Component:
     shown = (h.option(label, value=value) for value, label in options.items())
-    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))  # `pr-10` leaves space for site.css's arrow
+    # `pr-10` leaves space for the arrow that site.css draws.
+    return h.select(*shown, class_name=f"{CONTROL} pr-10", **_named(name))
 
 
 def _named(name: str) -> dict[str, Any]:

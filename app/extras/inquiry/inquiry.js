@@ -16,7 +16,7 @@ export function Inquiry(props) {
   );
 }
 
-// Uses a layout effect, because a plain effect might end after the next page's form has appeared.
+// Uses a layout effect, because the cleanup of a plain effect might run after the next page's form has appeared.
 function Loaded() {
   useExtra("inquiry", start, { layout: true });
   return null;

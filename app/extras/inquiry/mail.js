@@ -1,4 +1,4 @@
-// Writes an inquiry into a new message in the visitor's mail program. Sites on a static host do this
+// Opens a new message with the inquiry in the visitor's mail program. Used on static hosts without a form service
 // (app/content/destination.py).
 import { readable } from "./outcomes.js";
 

@@ -133,8 +133,8 @@ function details(words, contents) {
 }
 
 /**
- * Returns the labels and values of the form's visible fields. Forms of earlier releases, which have no phone field,
- * always show all fields.
+ * Returns the labels and values of the filled-in fields that belong to the chosen kind of order. If the contents have
+ * no phone field, they are from an earlier release, and all filled-in fields are returned.
  *
  * @param {Contents} contents
  * @param {Words} words

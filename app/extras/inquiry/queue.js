@@ -37,7 +37,7 @@
  * @property {(id: string, entry: Entry, contents: Contents) => Promise<unknown>} replace
  *
  * @typedef {Outcome | { state: "conflict" } | { state: "later", seconds?: number } | { state: "cut" }} Answer
- *   `conflict`: the ID has other contents on the server; `cut`: no response
+ *   `conflict`: another inquiry has this ID; `cut`: no response
  * @typedef {(entry: Entry, contents: Contents) => Promise<Answer>} Post
  * @typedef {<Result>(id: string, task: () => Promise<Result>, wait: boolean) => Promise<Result | undefined>} Lock a
  *   function that runs `task` under the lock of `id`; without `wait`, skips locked IDs
@@ -100,7 +100,7 @@ export function queue({ store, post, lock, newId, changed = () => {}, now = Date
     send: (id) => lock(id, () => attempt(id), true),
 
     /**
-     * Sends waiting entries until the server does not respond. Resolves to the number of unsent entries.
+     * Sends waiting entries. Stops if the server does not respond. Resolves to the number of unsent entries.
      *
      * @param {boolean} [wait] whether to wait for locked entries
      */
@@ -134,7 +134,7 @@ async function pending(store) {
 function begin(entry, now) {
   if (entry.state === "answered") return entry;
   if (now - entry.created > MAX_AGE_MS) return { ...entry, state: "answered", outcome: { state: "expired" } };
-  // Ignores excessive delays, because the clock was set back.
+  // Ignores excessive delays, which mean that the clock was set back.
   const delay = (entry.notBefore ?? 0) - now;
   return delay > 0 && delay <= MAX_DELAY_SECONDS * 1000 ? entry : { ...entry, state: "sending" };
 }
@@ -146,6 +146,6 @@ function settle(entry, answer, now) {
     const seconds = "seconds" in answer ? Math.min(answer.seconds ?? 0, MAX_DELAY_SECONDS) : 0;
     return { ...entry, state: "waiting", notBefore: seconds ? now + seconds * 1000 : undefined };
   }
-  // Retains a success, because the server might refuse duplicates.
+  // A success is final, even if the server refuses a duplicate.
   return entry.outcome?.state === "sent" ? entry : { ...entry, state: "answered", outcome: answer };
 }

@@ -21,7 +21,7 @@ import { WAITING_KEY } from "./waiting_key.js";
  * @typedef {object} Status
  * @property {string} id the ID that the form has given to the inquiry
  * @property {"sending" | "waiting" | "waitingHere" | "sent" | "refused" | "expired" | "gone"} state
- *   `waitingHere`: only this page has the inquiry, and waits; `gone`: another page has shown the outcome
+ *   `waitingHere`: waiting, but stored only in this page's memory; `gone`: another page has shown the outcome
  * @property {boolean} isOwn whether the inquiry is the latest from this document
  * @property {string} [reference]
  * @property {string} [note] the state of a booking
@@ -169,9 +169,9 @@ export function showEarlier(form, { onStatus, restore }) {
 }
 
 /**
- * Returns a function that runs `task` after a short delay. Calls during a run cause one more run afterwards.
+ * Returns a function that runs `task` after a short delay. If it is called during a run, `task` runs again afterwards.
  *
- * The delay hides attempts that fail immediately.
+ * Because of the delay, the page does not show that it is sending if the attempt fails immediately.
  *
  * @param {import("$/app/guard/extra.js").Extra} form
  * @param {() => Promise<unknown>} task
@@ -209,7 +209,7 @@ const stateOf = ({ state, isInMemory, outcome }) =>
   outcome?.state || (isInMemory && state === "waiting" ? "waitingHere" : /** @type {"waiting" | "sending"} */ (state));
 
 /**
- * Returns the entry's ID in the form. After a conflict, the entry itself has another ID.
+ * Returns the ID that the form gave to the entry. After a conflict, the entry has a new ID.
  *
  * @param {Entry} entry
  */

@@ -1,2 +1,2 @@
-// In a module of its own, because every page reads it.
-export const WAITING_KEY = "inquiries"; // a localStorage key that is set while entries are waiting
+// This module is separate from the queue, because every page loads it.
+export const WAITING_KEY = "inquiries"; // a localStorage key that is set while inquiries are waiting

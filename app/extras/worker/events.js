@@ -1,4 +1,5 @@
-// Calls a page's handlers for `worker:…` events, including earlier events. Each page handles an event once.
+// Calls a page's handlers for `worker:…` events, even if an event occurred before the page opened. No page handles an
+// event twice.
 import { handover } from "$/app/start/handover.js";
 
 /** @typedef {"installed" | "waiting" | "activated" | "offline-ready"} Name an event name without `worker:` */

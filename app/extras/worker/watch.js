@@ -3,7 +3,7 @@ import { extra } from "$/app/guard/extra.js";
 
 const worker = extra("worker");
 
-/** Activates the site's waiting version. */
+/** Activates the new version of the site, whose service worker is waiting. */
 export const acceptUpdate = worker.guard(async () => {
   const { waiting } = await registration();
   waiting?.postMessage({ type: "SKIP_WAITING" });

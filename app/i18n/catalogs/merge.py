@@ -75,10 +75,10 @@ def _known_texts(template: Path) -> list[tuple[str, ...]]:
 
 
 def _check_end(file: Path, catalog: Catalog, known: list[tuple[str, ...]]) -> None:
-    """Checks that a catalog is not cut off. Complete catalogs have the same order as the template.
+    """Checks that the end of a catalog is not missing. Catalogs have the same order as the template.
 
     Raises:
-        PoError: the catalog lacks exactly the template's last texts.
+        PoError: the last texts of the template, and no others, are missing from the catalog.
     """
     entries = {forms(message.id) for message in catalog}
     missing = [position for position, text in enumerate(known) if text not in entries]
@@ -121,7 +121,7 @@ def _translated(messages: Iterable[Message]) -> Iterator[Message]:
 
 
 def _source_of(entry: Message) -> tuple[str, ...]:
-    """Returns the msgid that was translated: in a fuzzy entry, the previous msgid."""
+    """Returns the msgid to which the translation belongs. In a fuzzy entry, this is the previous msgid, if known."""
     return forms(entry.previous_id or entry.id)
 
 

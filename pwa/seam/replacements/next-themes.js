@@ -12,7 +12,7 @@ const subscribe = () => () => {}; // changes to `mayDraw` need not re-render the
 /** @param {{ children: import("react").ReactNode }} props */
 export function ThemeProvider({ children }) {
   const { pathname } = useRouter();
-  // React calls the last function while prerendering or hydrating, and otherwise `mayDraw`.
+  // React calls the last function only while it prerenders or hydrates.
   const isDrawn = useSyncExternalStore(subscribe, mayDraw, () => true);
   useEffect(() => {
     if (!isDrawn) return;

@@ -181,7 +181,7 @@ export default function io(url, options) {
   Router.events.on("routeChangeError", () => {
     isNavigating = false;
   });
-  // Resets these variables before Reflex's handler for the same event sends on_load.
+  // This handler must run before Reflex's handler for the same event, which sends on_load.
   Router.events.on("routeChangeComplete", () => {
     isNavigating = isWanted = isShown = false;
     clearTimeout(closing);

@@ -66,7 +66,7 @@ def test_a_connection_without_a_request_is_not_accepted(listening: socket.socket
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Records `frontend_process` when the backend starts, and "stopped" when the backend stops."""
+    """Records Reflex's `frontend_process` when the backend starts, and the string "stopped" when the backend stops."""
     started = []
     monkeypatch.setattr(running, "frontend_process", None)
     monkeypatch.setattr(running, "notify_backend", running.notify_backend)

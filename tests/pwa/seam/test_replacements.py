@@ -1,6 +1,6 @@
 """Small modules replace packages that Reflex imports.
 
-Scenarios run Reflex's own event loop. Each step of a scenario is an action:
+The tests run scenarios with Reflex's own event loop. Each step of a scenario is an action:
 - `load` and `go` visit a page
 - `press` sends an event to the server
 - `call` sends an event to the browser

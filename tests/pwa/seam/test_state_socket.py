@@ -1,6 +1,6 @@
 """A page with state opens its websocket at the first event, and loses no event.
 
-`test_replacements.py` explains the scenarios.
+These tests run scenarios, which `test_replacements.py` explains.
 """
 
 import pytest

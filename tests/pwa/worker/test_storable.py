@@ -26,7 +26,7 @@ PORTALS = {
 
 
 def stored(javascript: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns, for each response, whether the service worker stores the response."""
+    """Returns whether the service worker stores each of the responses."""
     return javascript.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");

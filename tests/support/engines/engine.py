@@ -65,7 +65,7 @@ class Tab(ABC):
 
     @abstractmethod
     def press(self, *keys: str) -> None:
-        """Presses and releases each key. Keys have the names of DOM events, such as "ArrowDown" or "a"."""
+        """Presses and releases each key. The names are those of DOM keyboard events, such as "ArrowDown" or "a"."""
 
     @abstractmethod
     def chord(self, *keys: str) -> None:

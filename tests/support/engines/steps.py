@@ -14,7 +14,7 @@ BROKEN = """[...document.images].filter(({ complete, naturalWidth }) => complete
     .map(({ currentSrc }) => currentSrc)"""
 
 STARTED = f"performance.getEntriesByName(location.origin + '{LATEST}').length"
-"""JavaScript that checks whether the page has requested the latest build ID, one second after loading."""
+"""JavaScript that checks whether the page has requested the latest build ID. It does so one second after loading."""
 
 SETTLED = """new Promise((resolve) => {
     const isInView = ({ left, top, right, bottom }) =>

@@ -39,7 +39,7 @@ IGNORED = re.compile(
     r"|Fetch API cannot load \S+/builds/latest\.json due to access control checks"
     r"|The resource \S+ was preloaded using link preload but not used within a few seconds"
 )
-"""A pattern for harmless messages: unused preloads, and update checks that leaving the page cancels."""
+"""A pattern for harmless messages: unused preloads, and update checks that end when the visitor leaves the page."""
 START_SECONDS = 20
 RESIZE_SECONDS = 5
 TIMEOUTS = {"script": 60_000, "pageLoad": 60_000}
@@ -126,7 +126,7 @@ class WebKitTab(Tab):
         return None if result["value"] is None else json.loads(result["value"])
 
     def holds(self, condition: str) -> bool:
-        """Waits for a reply only briefly, because WebKit loses replies of scripts when the page reloads."""
+        """Waits only briefly for a reply, because WebKit loses the replies to scripts when the page reloads."""
         with self._session.replying_within(POLL_REPLY_SECONDS):
             return super().holds(condition)
 
@@ -203,7 +203,7 @@ class WebKitPerson(Person):
 
     def open(self, width: int = 1280, height: int = 800) -> Tab:
         if self._first:
-            self._session.select(self._first)  # the first window is open, but the current one might be closed
+            self._session.select(self._first)  # the current window might be closed, but the first one is open
             handle = self._session.post("window/new", type="tab")["handle"]
         else:
             handle = self._first = self._session.get("window")

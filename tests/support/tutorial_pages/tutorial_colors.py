@@ -1,4 +1,4 @@
-"""Reflex's `foreach` example, which iterates over dictionaries of strings and lists."""
+"""Reflex's `foreach` example, which iterates over a dictionary of strings and a dictionary of lists."""
 
 import reflex as rx
 
