@@ -2,6 +2,7 @@
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
 const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
+let timer = 0;
 
 /** @param {HTMLAnchorElement} link */
 async function hideUnlessCached(link) {
@@ -24,7 +25,8 @@ async function poll() {
       return;
     }
   }
-  setTimeout(poll, RETRY_MS);
+  clearTimeout(timer); // `online` may have started another poll
+  timer = setTimeout(poll, RETRY_MS);
 }
 
 /** @param {Response} answer */
