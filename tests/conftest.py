@@ -151,7 +151,6 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def javascript(tmp_path_factory: pytest.TempPathFactory) -> "SimulatedBrowser":
-    """A simulated browser, which runs JavaScript in Node."""
     from tests.support.javascript import Browser  # imported late, because importing Reflex takes seconds
 
     return Browser(tmp_path_factory.mktemp("javascript"))

@@ -72,7 +72,6 @@ def sources(suffix: str) -> list[str]:
 
 
 def python_imports(path: str) -> Iterator[str]:
-    """Yields the paths of the project's modules that a module imports."""
     for node in ast.walk(ast.parse((ROOT / path).read_text())):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

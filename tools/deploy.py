@@ -71,7 +71,6 @@ def _check(host: Host) -> None:
 
 
 def _deploy(host: Host, release: str, unit: str) -> None:
-    """Copies the complete release, then makes the server use it."""
     _say(host, f"copying {release}")
     host.run("mkdir -p dist/releases")
     host.copy(release)

@@ -8,6 +8,5 @@ from app.folders import ROOT
 
 
 def formatted(text: str, file: Path) -> str:
-    """Returns the text with ruff's formatting for `file`."""
     command = [sys.executable, "-m", "ruff", "format", "--stdin-filename", str(file), "-"]
     return subprocess.run(command, input=text, check=True, capture_output=True, encoding="utf-8", cwd=ROOT).stdout

@@ -147,7 +147,6 @@ def own_attributes(name: str, component: type[rx.Component]) -> Attributes:
 
 
 def global_attributes() -> Attributes:
-    """Returns the attributes and events that all elements have."""
     return {name: _type(parameter) for name, parameter in _parameters(BaseHTML).items()}
 
 

@@ -61,7 +61,6 @@ LISTS = ("index.json", "site/sw.js")
 """Files that contain hashes and sizes of other files. The test ignores these values and their order."""
 OF_BYTES = re.compile(rb'[0-9a-f]{32}|[\w+/]{43}=|"size": \d+')
 CHANGED = ("about", "en/about", "pricing/business")
-"""Pages with changed texts."""
 CODE = re.compile(rf"(chunks/pages/(?:{'|'.join(CHANGED)})-)[0-9a-f]{{8}}".encode())
 ESCAPED_SLASH = rb"\u002F"
 

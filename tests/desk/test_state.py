@@ -33,8 +33,6 @@ def router(inquiry: str = "", language: Language = DEFAULT) -> dict[str, Any]:
 
 
 class Tab:
-    """A tab with the desk's page, which sends events and receives updates to the page's state."""
-
     def __init__(self, client: Client, inquiry: str = "", language: Language = DEFAULT) -> None:
         self.client = client
         self.router = router(inquiry, language)

@@ -28,7 +28,6 @@ def guest(browser: Browser) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="module")
 def large(browser: Browser) -> Iterator[Visitor]:
-    """A visitor with a large screen, for all tests of a module."""
     with large_screen(browser) as guest:
         yield guest
 

@@ -41,7 +41,6 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext
 
 @pytest.fixture
 def guest(context: BrowserContext) -> Iterator[Visitor]:
-    """A visitor in a tab that all tests share."""
     [page] = context.pages
     guest = Visitor(page)
     yield guest

@@ -239,7 +239,6 @@ def test_another_hash_opens_nothing(guest: Visitor, site: str) -> None:
 
 
 def drag(fingers: CDPSession, start: tuple[int, int], way: tuple[int, int]) -> None:
-    """Touches the screen at `start` and moves the finger by `way`."""
     x, y = start
     fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 9):

@@ -33,7 +33,6 @@ from tests.support.visitor import Visitor, follow, visitor
 TAG = "inquiries"
 """The tag of the service worker's Background Sync events."""
 WITHOUT_SYNC = "delete ServiceWorkerRegistration.prototype.sync; delete self.SyncManager"
-"""JavaScript that removes Background Sync."""
 RIGHT_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": PDF}
 WRONG_FILE: FilePayload = {"name": "plate.pdf", "mimeType": "application/pdf", "buffer": b"no document"}
 ENTRIES = """new Promise((done) => {

@@ -83,7 +83,6 @@ VISITS = [
     for place in SERVED
     for width in (PHONE["width"], DESK["width"])
 ]
-"""Each page in both window widths."""
 
 
 @pytest.mark.parametrize(("width", "place"), VISITS)

@@ -43,8 +43,6 @@ def test_an_example_works(guest: Visitor, stateful_site: StateSite, language: La
 
 
 class Step(NamedTuple):
-    """A visitor's action, and the text that must then appear."""
-
     act: Callable[[Page], None]
     selector: str
     text: str | list[str]

@@ -14,7 +14,6 @@ from tests.support.inquiries import PDF
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A Chromium that all tests of this folder share."""
     with sync_playwright() as playwright:
         running = launch(playwright.chromium, arguments=[LOCAL])
         yield running

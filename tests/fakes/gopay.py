@@ -119,7 +119,6 @@ class _Handler(BaseHTTPRequestHandler):
 
 @contextmanager
 def taking_cards(port: int = 0) -> Iterator[FakeGoPay]:
-    """Runs a fake GoPay for the duration of the `with` block."""
     fake = FakeGoPay()
     with serving(type("Handler", (_Handler,), {"fake": fake}), port) as fake.url:
         yield fake

@@ -117,7 +117,6 @@ def _decoded(kind: str, payload: bytes) -> Any:
 def ingesting(
     status: int = 200, port: int = 0, on_envelope: Callable[[Envelope], None] | None = None
 ) -> Iterator[Ingest]:
-    """Runs a fake Sentry for the duration of the `with` block."""
     ingest = Ingest(status=status)
     ingest.released.set()
     if on_envelope:

@@ -36,7 +36,6 @@ def settings_for(mailbox: Mailbox) -> Settings:
 
 @asynccontextmanager
 async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: object) -> AsyncIterator[None]:
-    """Runs `count` outboxes on one store for the duration of the `with` block."""
     chosen = settings_for(mailbox).model_copy(update=settings)
     boxes = [Outbox(store, chosen, PAUSES, poll=0.02).running() for _ in range(count)]
     for box in boxes:
@@ -52,7 +51,6 @@ async def sending(store: Store, mailbox: Mailbox, count: int = 1, **settings: ob
 
 @asynccontextmanager
 async def with_short_timeout(store: Store) -> AsyncIterator[Store]:
-    """Opens the same store again with a short lock timeout."""
     with short_timeout(store.database) as database:
         yield Store(database)
 

@@ -42,7 +42,6 @@ def time() -> Clock:
 
 @pytest.fixture
 def configure(monkeypatch) -> Callable[..., Settings]:
-    """A function that creates settings for a site with a print club."""
     for name in Settings.model_fields:
         monkeypatch.delenv(name.upper(), raising=False)
 

@@ -13,8 +13,6 @@ PATREON = "http://127.0.0.1:9000"
 
 
 class Reader(HTMLParser):
-    """A parser that collects the name and attributes of each element."""
-
     def __init__(self, html: str) -> None:
         super().__init__()
         self.elements: list[tuple[str, dict[str, str]]] = []

@@ -83,8 +83,6 @@ def test_sealer():
 
 
 class FailingStore(MemoryStore):
-    """A store whose writes fail until `well` is true."""
-
     well = False
 
     async def set(self, key: str, value: bytes, ttl: float) -> bool:

@@ -38,7 +38,6 @@ class Endpoint:
         return connection
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends before it closes the connection."""
         with self.connect() as connection:
             with suppress(ConnectionError):  # the server might close the connection early
                 connection.sendall(request)

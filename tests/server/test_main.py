@@ -91,8 +91,6 @@ def test_no_database(root, tmp_path, configure, capsys):
 
 
 class SmallSite:
-    """A server process for the small test site, listening on `port`."""
-
     def __init__(self, root: Path):
         self.port = free_port()
         self.process = subprocess.Popen(
@@ -116,7 +114,6 @@ class SmallSite:
         return printed
 
     def send(self, request: bytes) -> bytes:
-        """Sends `request`. Returns everything that the server sends before it closes the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             answer = b""
             with suppress(ConnectionError):  # the server might close the connection early

@@ -36,7 +36,6 @@ Figures = dict[tuple[str, ...], float]
 
 @pytest.fixture(autouse=True)
 def own_counters(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets all counters to zero."""
     shared = SharedCounters(1)
     monkeypatch.setattr(counters, "_shared", shared)
     monkeypatch.setattr(counters, "_own", shared.of(0))

@@ -25,8 +25,6 @@ Client = Callable[..., httpx.AsyncClient]
 
 
 class Next:
-    """A fake Next server that records the requested paths."""
-
     def __init__(self) -> None:
         self.paths: list[str] = []
         self.status = 200

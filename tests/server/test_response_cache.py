@@ -26,7 +26,6 @@ class CountedApp:
 
 @pytest.fixture
 def uncached(settings: Settings, export: Export) -> CountedApp:
-    """The site's application without a response cache."""
     site = compose(settings, export)(reflex())
     assert isinstance(site, ResponseCache)
     return CountedApp(site.app)

@@ -34,7 +34,6 @@ ASIDE = {"BreadcrumbList", "ListItem", "WebSite"}
 
 
 def squeezed(text: str) -> str:
-    """Returns `text` without spaces and invisible characters."""
     return re.sub(r"[\s\u00ad\u2060\u200b]", "", text)
 
 

@@ -51,7 +51,6 @@ class Client:
         self.sent.append(message)
 
     async def ask(self, app: ASGIApp, scope: Scope = HTTP) -> list[Message]:
-        """Sends one request to `app`. Returns the messages that `app` sends."""
         async with asyncio.timeout(30):
             await app(scope, self.receive, self.send)
         return self.sent

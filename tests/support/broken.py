@@ -329,7 +329,6 @@ def quirks(*names: str) -> tuple[Quirk, ...]:
     return tuple(QUIRKS[name] for name in names)
 
 
-# Browsers with several faults each.
 BROWSERS = {
     "cookies blocked": Break(
         quirks("cookies blocked", "a limit of history changes", "marks cleared", "no IntersectionObserver")
@@ -377,7 +376,6 @@ BROWSERS = {
 
 
 def together(names: Iterable[str]) -> Break:
-    """Returns a single browser with all the named faults."""
     scripts = "".join(f"try {{ (() => {{ {QUIRKS[name].script}\n }})(); }} catch {{}}\n" for name in names)
     return Break((Quirk("all of them", scripts),))
 

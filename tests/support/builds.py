@@ -48,7 +48,6 @@ class Deployment:
         return f"http://127.0.0.1:{self.port}"
 
     def deploy(self, dist: Path) -> None:
-        """Restarts the server with the build `dist`."""
         self.stop()
         shutil.rmtree(self.dist, ignore_errors=True)
         shutil.copytree(dist, self.dist)

@@ -113,7 +113,6 @@ def assert_stays(guest: Guest, heading: str) -> None:
 
 
 def assert_shows_error(guest: Guest, message: str) -> None:
-    """Asserts that the tab shows the error page with the heading `message`."""
     expect(guest.page.locator("h1")).to_have_text(re.compile(re.escape(message)))
     guest.settle()
     assert guest.page.locator("main").inner_text().startswith("500")

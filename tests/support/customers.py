@@ -28,8 +28,6 @@ LARGE_WIDTH = 1024
 
 
 class Words(NamedTuple):
-    """A text in both languages."""
-
     cs: str
     en: str
 

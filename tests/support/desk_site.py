@@ -53,7 +53,6 @@ class DeskSite:
         return [link for mail in self.mailbox.to(STUDIO) for link in link_in(mail)]
 
     def sign_in(self, page: Page, inquiry: str = "", language: Language = DEFAULT) -> None:
-        """Requests a sign-in link, opens the link from the mail, and presses the button."""
         before = len(self.links())
         query = f"?inquiry={inquiry}" if inquiry else ""
         page.goto(self.url + url_for("desk-sign-in", language) + query)

@@ -60,8 +60,6 @@ EDITS: Mapping[str, Edit] = {
 
 
 class Development(NamedTuple):
-    """A running development server for the folder `project`."""
-
     url: str
     project: Path
     process: subprocess.Popen

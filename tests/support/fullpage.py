@@ -116,7 +116,6 @@ class Position:
 
 
 def open_sections(tab: Tab, url: str, *, is_full: bool = True) -> None:
-    """Opens `url`, and waits for fullpage.js if `is_full` is true."""
     tab.visit("about:blank")
     tab.visit(url)
     if not is_full:

@@ -29,7 +29,6 @@ def assert_picture_open(guest: Visitor, number: int, path: str = PATH) -> None:
 
 
 def assert_no_picture_open(guest: Visitor, path: str = PATH) -> None:
-    """Asserts that no picture is open, and that the URL is not that of an open picture (`…/large`)."""
     guest.until(f"location.pathname === '{path}' && !location.hash.endsWith('/large')")
     guest.until("!document.querySelector('dialog[open]')")
 
@@ -45,7 +44,6 @@ def click_picture(page: Page, number: int) -> None:
 
 
 def assert_picture_focused(guest: Visitor, number: int) -> None:
-    """Asserts that the link to picture `number` is focused and visible."""
     id = IDS[number - 1]
     guest.until(f"document.activeElement.matches('a') && document.activeElement.closest('[id]').id === '{id}'")
     expect(guest.page.locator(f"[id='{id}'] a:has(img)")).to_be_in_viewport()

@@ -176,7 +176,6 @@ async def guarded_reflex(**settings: Any) -> AsyncIterator[GuardedReflex]:
 
 
 async def load_page(client: Client) -> None:
-    """Loads a page as Reflex's client does."""
     for name in (HYDRATE, ON_LOAD):
         known = len(client.updates)
         client.sends(name)

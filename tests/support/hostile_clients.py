@@ -96,8 +96,6 @@ PACKETS = [
 
 
 class HostileClient:
-    """A client that sends random data to the server at `url`."""
-
     def __init__(self, url: str, random: Random) -> None:
         self.random = random
         self.host, self.port = urlsplit(url).hostname or "", urlsplit(url).port or 80
@@ -229,7 +227,6 @@ class HostileClient:
 
 
 async def send_random_requests(url: str, seed: int, count: int) -> None:
-    """Sends `count` random requests, with at most `MAX_CONNECTIONS` at a time."""
     random = Random(seed)
     slots = asyncio.Semaphore(MAX_CONNECTIONS)
 

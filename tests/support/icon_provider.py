@@ -28,7 +28,6 @@ class Provider:
 
 @contextmanager
 def providing(answer: Callable[[Provider, BaseHTTPRequestHandler], None]) -> Iterator[Provider]:
-    """Runs a server that passes each request to `answer`."""
     provider = Provider()
 
     class Handler(BaseHTTPRequestHandler):

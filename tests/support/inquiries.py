@@ -83,7 +83,6 @@ def serving_inquiries(folder: Path, **environment: str) -> Iterator[InquirySite]
 
 
 def fields_of(choices: dict[str, str]) -> set[str]:
-    """Returns the names of the fields that the form shows for `choices`."""
     return {"what"} | {each.name for each in (*PERSON, *asked(choices))}
 
 

@@ -76,5 +76,4 @@ def overflow(guest: Visitor, *widths: int) -> Iterator[str]:
 
 
 def cut_off(tab: Tab) -> list[str]:
-    """Returns texts and controls that are partly hidden."""
     return tab.evaluate(CUT_OFF)

@@ -75,7 +75,6 @@ class Tab:
         self._router = {"pathname": pattern, "query": query, "asPath": pattern.replace("[postId]", post)}
 
     async def _send(self, until: Callable[[View], Any], *names: str) -> View:
-        """Sends events. Returns the first view that satisfies `until`."""
         self._events.extend({"name": name, "payload": {}} for name in names)
         await self._send_next()
         while not (self.view and until(self.view)):
@@ -83,7 +82,6 @@ class Tab:
         return self.view
 
     async def _send_next(self) -> None:
-        """Sends the next event, if no event is in progress."""
         if self._events and not self._busy:
             self._busy = True
             event = {**self._events.popleft(), "token": self.token, "router_data": self._router}

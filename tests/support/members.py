@@ -95,7 +95,6 @@ def query(answer: httpx.Response) -> dict[str, str]:
 
 
 def cookies(client: httpx.AsyncClient) -> str:
-    """Returns the Cookie header that the browser would send."""
     return "; ".join(f"{name}={value}" for name, value in client.cookies.items())
 
 

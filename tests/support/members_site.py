@@ -52,7 +52,6 @@ class MembersSite:
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")
 
     def open_signed_in(self, guest: Visitor, who: str, path: str = LIST, language: Language = DEFAULT) -> None:
-        """Opens a page as the member `who`, who is already signed in."""
         self.add_session(guest, who)
         guest.page.goto(self.url + language.prefix + path)
         expect(guest.page.locator("#members")).to_have_attribute("data-access", "in")

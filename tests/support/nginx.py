@@ -73,7 +73,6 @@ class Nginx:
         self._until(lambda: self._workers())
 
     def stop(self) -> None:
-        """Stops nginx if it is running."""
         if self.process.poll() is None:
             self.process.terminate()
         self.process.wait(timeout=30)
@@ -136,7 +135,6 @@ def running_nginx(
     changes: Mapping[str, str] | None = None,
     web_root: Path | None = None,
 ) -> Iterator[Nginx]:
-    """Runs nginx in front of `servers` for the duration of the `with` block."""
     with TemporaryDirectory() as folder:
         hosts = [url.removeprefix("http://") for url in servers]
         nginx = Nginx(Path(folder), hosts, port, changes, web_root=web_root)

@@ -14,7 +14,6 @@ import httpx
 
 BASE = 100
 MIN_SCORE = 115
-"""The minimum score of every response."""
 EXTRA_CREDIT_FROM = 90
 """The score at which bonus points start to count."""
 HALF_A_YEAR = 15_552_000
@@ -38,7 +37,6 @@ class Mark:
 
 
 def score(answer: httpx.Response) -> tuple[int, list[Mark]]:
-    """Returns the score of a response, and the results of all tests."""
     marks = list(_marks(answer))
     basis = BASE + sum(mark.modifier for mark in marks if mark.modifier < 0)
     extra = sum(mark.modifier for mark in marks if mark.modifier > 0)

@@ -23,7 +23,6 @@ DAYS = MAX_TOKEN_TTL_SECONDS // DAY_SECONDS
 
 
 def client_answering(settings, answer: httpx.Response | object, time: Clock | None = None) -> Patreon:
-    """Returns a client that receives the response `answer` to every request."""
     response = answer if isinstance(answer, httpx.Response) else httpx.Response(200, content=json.dumps(answer))
     content, headers = response.content, {"content-type": "application/json", **response.headers}
     transport = httpx.MockTransport(lambda _: httpx.Response(response.status_code, content=content, headers=headers))
@@ -41,7 +40,6 @@ async def no_turn() -> None:
 
 
 async def every_post(client: Patreon) -> list[documents.RawPost]:
-    """Returns the posts on all pages of the list."""
     return [post async for page in client.posts(no_turn) for post in page]
 
 

@@ -139,7 +139,6 @@ def _set(members: Iterable[Item]) -> frozenset[str]:
 
 
 def _is_nullable(kind: Any, value: Any) -> bool:
-    """Whether a part of a regular expression can match the empty string."""
     if kind in (op.LITERAL, op.NOT_LITERAL, op.ANY, op.IN):
         return False
     if kind in (*REPEATS, op.POSSESSIVE_REPEAT) and value[0] == 0:
@@ -151,7 +150,6 @@ def _is_nullable(kind: Any, value: Any) -> bool:
 
 
 def patterns(file: Path) -> Iterator[tuple[str | bytes, int]]:
-    """Yields the regular expressions in a module, with their flags."""
     module = import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     yield from ((each.pattern, each.flags) for each in _compiled(vars(module).values()))
     for node in ast.walk(ast.parse(file.read_text())):

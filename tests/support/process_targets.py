@@ -43,7 +43,6 @@ async def tell(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def block_interpreter() -> None:
-    """Blocks all threads of the process forever."""
     re.match(r"(a+)+$", "a" * 100 + "b")
 
 

@@ -30,7 +30,6 @@ class Proxy:
         self._run(self._cut())
 
     def restore(self) -> None:
-        """Starts or resumes accepting connections."""
         if not self._listening:
             self._run(self._listen())
 

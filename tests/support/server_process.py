@@ -98,7 +98,6 @@ class Server:
 
     @contextmanager
     def stopped(self) -> Iterator[None]:
-        """Stops the process for the duration of the `with` block, then starts it again."""
         self.stop()
         try:
             yield

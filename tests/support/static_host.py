@@ -25,8 +25,6 @@ class Answer(NamedTuple):
 
 
 class StaticHost:
-    """A server at `url` for the files in `folder`."""
-
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.rules = parse_headers((folder / "_headers").read_text())

@@ -225,13 +225,11 @@ class Walk:
 
     @property
     def unexpected_logs(self) -> list[str]:
-        """Console messages that the test does not expect."""
         logs = re.compile(self.broken.logs or "(?!)", re.DOTALL)
         return [line for line in self.guest.console if not REPORTED.fullmatch(line) and not logs.fullmatch(line)]
 
 
 def _try_click(button: Locator) -> None:
-    """Clicks a button if it is still there."""
     with suppress(Error):
         button.click(timeout=1_000)
 

@@ -135,7 +135,6 @@ def _component(node: ast.stmt, module: str, source: str) -> Component:
 
 
 def _summary(node: ast.Module | ast.FunctionDef, name: str) -> str:
-    """Returns the first sentence of a docstring."""
     docstring = ast.get_docstring(node)
     if not docstring:
         raise IncompleteError(f"`{name}` needs a docstring, whose first sentence says what it is for")

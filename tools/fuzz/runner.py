@@ -225,7 +225,6 @@ class Runner:
                 return
 
     def _repeat(self, case: Case) -> list[Problem]:
-        """Sends a case again, alone. Returns the resulting problems."""
         found = [problem for problem in self.send_alone(case) if problem.kind != "memory"]
         for _ in range(REPEATS - 1):
             if all(problem.kind not in NOISY for problem in found):

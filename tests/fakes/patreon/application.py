@@ -160,7 +160,6 @@ class Fake:
         return code
 
     async def token(self, request: Request) -> Response:
-        """Responds with new tokens in exchange for a code or a refresh token."""
         body = (await request.body()).decode()
         if failure := await self._fail(request):
             return failure

@@ -8,7 +8,6 @@ from tests.fakes.campaign import Person
 
 
 def consent_page(people: Iterable[Person], passed: Mapping[str, str]) -> str:
-    """Returns the page's HTML, whose links pass on the parameters in `passed`."""
     choices = "".join(
         f'<li><a id="{person.key}" href="/oauth2/agree?{escape(urlencode({**passed, "person": person.key}))}">'
         f"{escape(person.name)}</a> – {escape(person.says)}</li>"

@@ -10,8 +10,6 @@ from tests.fakes.campaign import CAMPAIGN, TITLES, Person, people
 
 @dataclass
 class Resource:
-    """A resource with all its attributes and relationships."""
-
     type: str
     id: str
     attributes: Mapping[str, Any] = field(default_factory=dict)
@@ -113,6 +111,5 @@ def membership_resource(person: Person) -> Resource:
 
 
 def post_resource(post: Mapping[str, Any], origin: str) -> Resource:
-    """Returns a post. The URLs of its pictures start with `origin`."""
     attributes = {**post["attributes"], "content": post["attributes"]["content"].replace("{origin}", origin)}
     return Resource("post", post["id"], attributes, {"campaign": campaign_resource(CAMPAIGN)})

@@ -39,8 +39,6 @@ def test_the_search_finds_the_same() -> None:
 
 
 class Counted(rx.el.elements.Div):
-    """A component that counts how often Reflex reads its event triggers."""
-
     lookups = 0
 
     def _get_vars_from_event_triggers(self, event_triggers: dict) -> Iterator:  # pyright: ignore

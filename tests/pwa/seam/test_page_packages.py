@@ -16,8 +16,6 @@ CHART = "needs the npm package recharts: run `make package ADD=recharts`"
 
 
 class Framed(rx.Component):
-    """A component of the project that imports two packages."""
-
     library = "frames@1.2.3"
     tag = "Framed"
     lib_dependencies: list[str] = ["@frames/corners@4.5.6"]  # noqa: RUF012

@@ -35,7 +35,6 @@ TEXTS = {
 
 @pytest.fixture(autouse=True)
 def untouched_reflex(monkeypatch):
-    """Replaces Reflex modules with unpatched copies."""
     monkeypatch.setattr(plugin, "dynamic", fresh("reflex.components.dynamic"))
     monkeypatch.setattr(plugin, "prerequisites", fresh("reflex.utils.prerequisites"))
     monkeypatch.setattr(plugin, "compiler_utils", fresh("reflex.compiler.utils"))

@@ -26,7 +26,6 @@ PORTALS = {
 
 
 def stored(javascript: Browser, answers: list[tuple[str, dict[str, object], bool]]) -> list[bool]:
-    """Returns whether the service worker stores each of the responses."""
     return javascript.run(
         f"""
         const {{ isStorable }} = await import("$/pwa/worker/storable.js");

@@ -151,7 +151,6 @@ class Tab(ABC):
         return self.evaluate(f"document.querySelector({json.dumps(selector)}).value")
 
     def write(self, selector: str, text: str) -> None:
-        """Clicks on a field and types `text`."""
         self.click(selector)
         self.press(*text)
 
@@ -200,7 +199,6 @@ class Engine(ABC):
 
     @contextmanager
     def tab(self, width: int = 1280, height: int = 800) -> Iterator[Tab]:
-        """Yields a tab of a new visitor."""
         with self.person() as person:
             yield person.open(width, height)
 

@@ -242,7 +242,6 @@ def webkit(look: Look) -> Iterator[Engine]:
 
 @contextmanager
 def _virtual_screen() -> Iterator[str]:
-    """Yields the name of a virtual X display."""
     command = [SCREEN, "-displayfd", "1", "-screen", "0", "2400x1600x24", "-nolisten", "tcp"]
     screen = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     assert screen.stdout
@@ -256,7 +255,6 @@ def _virtual_screen() -> Iterator[str]:
 
 @contextmanager
 def _driver(display: str, output: Path) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """Yields the driver's URL and process."""
     port = free_port()
     with output.open("wb") as printed:
         process = subprocess.Popen(
