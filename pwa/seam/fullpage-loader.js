@@ -8,6 +8,8 @@ const STYLES = [
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
+// Deletes the hash and Next's history state. Safari rejects it after too many history changes.
+const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
 
@@ -16,7 +18,7 @@ const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.co
  * @returns {string}
  */
 module.exports = (source) => {
-  for (const expected of [UMD, RESIZE, HEIGHT, ...STYLES]) {
+  for (const expected of [UMD, RESIZE, HEIGHT, HISTORY, ...STYLES]) {
     if (source.includes(expected)) continue;
     throw new Error(
       `fullpage.js has changed: expected \`${expected}\` in it. See pwa/seam/fullpage-loader.js, which depends on it.`,
@@ -25,7 +27,8 @@ module.exports = (source) => {
   const unstyled = STYLES.reduce((text, style) => text.replace(style, ""), source);
   const library = unstyled
     .replace(RESIZE, RESIZE.replace("400", "resizeDelay"))
-    .replace(HEIGHT, "var shouldBeScrollable;");
+    .replace(HEIGHT, "var shouldBeScrollable;")
+    .replace(HISTORY, "");
   // The licence notice is a property, because the minifier removes comments.
   return `export default function create(resizeDelay) {
     let library;

@@ -124,6 +124,18 @@ def test_a_window_that_becomes_too_low_and_high_again(browser: Browser, site: st
         assert guest.troubles == []
 
 
+def test_fullpage_ends_while_the_browser_rejects_history_changes(browser: Browser, site: str) -> None:
+    with visitor(browser, viewport=LARGE) as guest:
+        open_full_page(guest, f"{site}/#craft")
+        wait_until_visible(guest, "craft")
+        guest.page.evaluate("void (history.replaceState = () => { throw new DOMException('', 'SecurityError'); })")
+        resize(guest.page, PHONE)
+        guest.until(f"!{FULL}")
+        guest.settle()
+        assert guest.holds("location.hash === '#craft' && history.state.as === '/#craft'")
+        assert guest.troubles == []
+
+
 def test_text_that_becomes_larger(browser: Browser, site: str) -> None:
     with visitor(browser, viewport=LARGE) as guest:
         open_full_page(guest, site + "/about#paper")

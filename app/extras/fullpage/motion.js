@@ -91,8 +91,6 @@ export function run(root, start, settings, { entered, moved }) {
       ),
     end() {
       running = false;
-      const { href } = location;
-      const { state } = entries;
       try {
         api.destroy("all");
       } finally {
@@ -103,7 +101,6 @@ export function run(root, start, settings, { entered, moved }) {
         panel.tabIndex = -1;
       }
       entries.restoreScrolling("auto");
-      entries.replace(state, href); // restores the history state, because `destroy` deletes it
     },
   };
 }

@@ -12,7 +12,7 @@ from app.folders import ROOT
 UMD = """(function (global, factory) {
   typeof exports === 'object' && typeof module !== 'undefined' ? module.exports = factory() :
   typeof define === 'function' && define.amd ? define(factory) : (global.fullpage = factory());
-})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS HEIGHT });"""
+})(this, function () { let calls = 0; console.warn("hello"); RESIZE return () => ++calls; CREDITS HEIGHT HISTORY });"""
 CREDITS = (
     r"""var waterMark = "<div class=\"".concat(WATERMARK, "\" style=\"").concat(positionStyle, "\">"""
     r"""<a target=\"_blank\" style=\"text-decoration:none; color: #000;\">");"""
@@ -26,7 +26,12 @@ RESIZE = """
     }
     var later; resizeHandler(); delays.push(later._idleTimeout); clearTimeout(later);"""
 HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);"
-LIBRARY = UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE).replace("HEIGHT", HEIGHT)
+HISTORY = """function onDestroyAll() {
+      win.history.replaceState(null, '', win.location.pathname + window.location.search);
+    }"""
+LIBRARY = (
+    UMD.replace("CREDITS", CREDITS).replace("RESIZE", RESIZE).replace("HEIGHT", HEIGHT).replace("HISTORY", HISTORY)
+)
 
 
 def run(script: str) -> Any:
@@ -78,10 +83,16 @@ def test_the_delay_after_a_resize_is_a_parameter():
     ) == [250, 600]
 
 
-def test_only_inline_styles_and_a_measurement_are_dropped():
-    bare = r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");"""
-    resize = RESIZE.replace("400", "resizeDelay")
-    expected = UMD.replace("CREDITS", bare).replace("RESIZE", resize).replace("HEIGHT", "var shouldBeScrollable;")
+def test_only_inline_styles_a_measurement_and_a_history_change_are_dropped():
+    changed = {
+        "CREDITS": r"""var waterMark = "<div class=\"".concat(WATERMARK, "\"><a target=\"_blank\">");""",
+        "RESIZE": RESIZE.replace("400", "resizeDelay"),
+        "HEIGHT": "var shouldBeScrollable;",
+        "HISTORY": "function onDestroyAll() {\n      \n    }",
+    }
+    expected = UMD
+    for part, code in changed.items():
+        expected = expected.replace(part, code)
     assert loaded(LIBRARY, f"print(load(source).includes({json.dumps(expected)}));")
 
 
@@ -92,6 +103,7 @@ def test_only_inline_styles_and_a_measurement_are_dropped():
         ("text-decoration:none", "style"),
         ("400", "g_isConsecutiveResize"),
         ("(el.item)", "shouldBeScrollable"),
+        ("window.location.search", "replaceState"),
     ],
 )
 def test_other_code_fails_with_a_sentence(gone, named):
