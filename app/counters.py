@@ -23,8 +23,8 @@ EVENTS: tuple[Event, ...] = ("exit", "hang", "memory", "members exit")
 """Reasons why a process was replaced."""
 
 MAX_PROCESSES = 129
-"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`, because a reload
-runs old and new workers side by side.
+"""The maximum number of processes with counters: one parent, and twice the maximum of `WEB_WORKERS`. During a reload,
+old and new workers run side by side.
 """
 
 _BUCKETS = len(BOUNDS_SECONDS) + 1

@@ -1,4 +1,4 @@
-"""Suggests the right name for a wrong one."""
+"""Suggests the closest known name for a misspelled one."""
 
 from collections.abc import Iterable
 from difflib import get_close_matches

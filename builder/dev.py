@@ -37,7 +37,7 @@ BROWSER_SUFFIXES = ("css", "js")
 def prepare() -> None:
     """Prepares `.web` and the environment for `reflex run`.
 
-    Replaces `reflex run --env prod` and `reflex export` with the project's own commands.
+    For `reflex run --env prod` and `reflex export`, runs the project's own commands instead.
 
     Raises:
         SystemExit: `reflex run` cannot start, or one of the project's own commands has run.

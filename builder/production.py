@@ -1,4 +1,4 @@
-"""Replaces `reflex run --env prod` with `make run`, and `reflex export` with `make build`."""
+"""Makes `reflex run --env prod` work like `make run`, and `reflex export` like `make build`."""
 
 import os
 import sys

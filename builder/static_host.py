@@ -62,7 +62,7 @@ def _not_found(settings: Settings, export: Export, language: Language) -> str:
     scope = {"type": "http", "path": f"{language.prefix}/", "headers": [(b"accept", b"text/html")]}
     html = bytes(pages.respond(scope, HTTPException(404, "")).body).decode()
     policy = headers.page_headers(settings, has_scripts=False)["content-security-policy"]
-    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore `frame-ancestors` in a page
+    in_page = re.sub(r"frame-ancestors [^;]*; ", "", policy)  # browsers ignore it in a `<meta>` element
     return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{in_page}"/>', 1)
 
 

@@ -43,7 +43,7 @@ def tracked() -> list[str]:
 
 
 def folders(name: str) -> set[str]:
-    """Returns those of a file's parent folders that the README must list."""
+    """Returns a file's parent folders, without those that the README may leave out."""
     top, *rest = name.split("/")
     if not rest or top.startswith("."):
         return set()

@@ -75,7 +75,7 @@ STATIC: Mapping[type[rx.Component], type[rx.Component]] = {
 }
 """Plain form elements, mapped to the Reflex components that have the same attributes."""
 SCRIPTED = {"auto_height", "enter_key_submit", "handle_submit_unique_name", "reset_on_submit"}
-"""Attributes that form elements without Reflex's JavaScript do not support."""
+"""Attributes of Reflex's form elements that work only with Reflex's JavaScript."""
 
 Attributes = dict[str, str]
 """Types of attributes, keyed by the attribute's name."""

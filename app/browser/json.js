@@ -1,8 +1,8 @@
 import { retryIfLeft } from "./leaving.js";
 
 /**
- * Fetches JSON. If the browser cancels the request because the visitor is leaving, retries in case the visitor stays.
- * Rejects if the request fails, the status is an error, or the body is not JSON.
+ * Fetches JSON. Retries if the request fails while the visitor is leaving, because the visitor might stay.
+ * Rejects if the request fails otherwise, the status is an error, or the body is not JSON.
  *
  * @param {string} url
  * @param {RequestInit} options

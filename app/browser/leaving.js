@@ -11,7 +11,7 @@ export function watchLeaving() {
 }
 
 /**
- * Runs a request. If the browser cancels it because the visitor is leaving, runs it again in case the visitor stays.
+ * Runs a request. Retries it if it fails while the visitor is leaving, because the visitor might stay.
  *
  * @template Result
  * @param {() => Promise<Result> | Result} request

@@ -105,7 +105,7 @@ ANATOMY = (FILE_CHECK, PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)
 ANATOMY_PIECES = 200
 """The number of business cards for which the site shows the price components."""
 PASS = (PLATE, MAKE_READY, PRINTING)
-"""The price components for another colour or a second side."""
+"""The price components of each additional colour, or of a second side."""
 AGAIN = (MAKE_READY, PAPER, PRINTING, TRIMMING)
 """The price components for a reprint from the existing file and plate."""
 ANOTHER_NAME = (PLATE, MAKE_READY, PAPER, PRINTING, TRIMMING)

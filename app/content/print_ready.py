@@ -12,9 +12,9 @@ from app.i18n import Language, Text, _
 from app.i18n.formats import number
 
 BLEED = 3
-"""The distance by which a print without margins must extend beyond the cut."""
+"""The distance by which print that reaches the trim edge must extend beyond it."""
 SAFE = 4
-"""The minimum distance between text and the cut."""
+"""The safety margin: the minimum distance between text or thin lines and the trim edge."""
 THINNEST_LINE = Decimal("0.25")
 THINNEST_GAP = Decimal("0.4")
 """The minimum width of unprinted lines inside a printed area."""
@@ -71,7 +71,7 @@ class Rule:
 class Format:
     """A format of `width` × `height`. `slug` is the template's file name.
 
-    Print extends beyond the edges by `bleed`. Text must be at least `safe` away from the edges.
+    Print extends beyond the trim edges by `bleed`. Text must be at least `safe` away from them.
     """
 
     slug: str

@@ -1,4 +1,4 @@
-"""Sign-in links and sessions of the desk.
+"""Sign-in links and sessions of the studio's staff.
 
 The database stores only hashes of the links' tokens and of session IDs. Methods block, and raise `StoreError` if the
 database fails.

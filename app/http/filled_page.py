@@ -13,7 +13,7 @@ _SCRIPT = re.compile(r'<script\b[^>]*>.*?</script>|<link rel="preload"[^>]* as="
 
 @dataclass(frozen=True)
 class Contents:
-    """The contents to fill in. `texts` is keyed by element ID; `values` and error messages are keyed by field name."""
+    """The contents of a page. `texts` is keyed by element ID; `values` and error messages are keyed by field name."""
 
     texts: Mapping[str, str]
     values: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -28,7 +28,7 @@ Placeholder = Callable[[Contents], str]
 
 
 class Template:
-    """A parsed HTML page to fill in.
+    """A parsed HTML page, into which `fill` inserts contents.
 
     Elements whose ID is in `ids` stay hidden unless they get a text. Elements whose ID is in `replaced` are always
     hidden.

@@ -78,7 +78,7 @@ class FilePart(Response):
             await send(start)
             await send({"type": "http.response.body", "body": b""})
         elif self.status_code == 200 and PATHSEND in (scope.get("extensions") or {}):
-            # A missing file must raise an error here: the web server would send a 404 response without the error page.
+            # Raise an error if the file is missing. Otherwise, the web server sends a 404 without our error page.
             await anyio.Path(self.file).stat()
             await send(start)
             await send({"type": PATHSEND, "path": str(self.file)})
@@ -86,7 +86,7 @@ class FilePart(Response):
             await self._send_chunks(start, send)
 
     async def _send_chunks(self, start: Message, send: Send) -> None:
-        # A missing file must raise an error before the status is sent.
+        # Open the file before sending the status, so that a missing file still gets an error page.
         async with await anyio.open_file(self.file, "rb") as file:
             await send(start)
             at = await file.seek(self.part.start)

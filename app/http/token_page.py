@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 
 
 class TokenPage:
-    """The base class of endpoints that fill in built pages."""
+    """The base class of endpoints that insert a booking or voucher into a built page."""
 
     def __init__(self, settings: Settings, pages: BuiltPages) -> None:
         self._settings = settings

@@ -127,7 +127,7 @@ def _page_of_date(stored: StoredInquiry, settings: Settings) -> Iterator[Block]:
 
 
 def _changes(stored: StoredInquiry, link: str) -> Iterator[Block]:
-    """Yields the link to the booking page. If the booking can be moved, first yields the last day for a move."""
+    """Yields the deadline for moving the booking, if it can be moved, and then the link to the booking page."""
     if not link:
         return
     if stored.moved is None:

@@ -29,7 +29,10 @@ def workshop_rows(stored: StoredInquiry) -> Iterator[Row]:
 
 
 def order_rows(stored: StoredInquiry, *, is_quoted: bool) -> Iterator[Row]:
-    """Yields the rows of an order. If `is_quoted` is true, omits the sender's free text, which could be spam."""
+    """Yields the rows of an order.
+
+    If `is_quoted` is true, omits the sender's free text, because the mail could carry spam to an unverified address.
+    """
     yield _("What"), WHAT[stored.inquiry.what]
     yield from stored.answers(is_quoted=is_quoted)
     if stored.booking:

@@ -17,7 +17,7 @@ SWEEP_INTERVAL_SECONDS = 60
 
 
 class SignedIn(Protocol):
-    """A session of a member or of the desk."""
+    """The session of a member, or of the studio's staff."""
 
     @property
     def id(self) -> str: ...

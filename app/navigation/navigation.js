@@ -45,7 +45,7 @@ export function navigate(url) {
 }
 
 /**
- * Loads the target of the current navigation as a document. Returns false if there is no current navigation.
+ * Continues the current navigation with a full page load. Returns false if there is no current navigation.
  *
  * @param {unknown} error
  * @returns {boolean}
@@ -82,7 +82,7 @@ if (typeof window !== "undefined" && process.env.NODE_ENV === "production") {
 }
 
 /**
- * Runs `change`, which sets the URL. If the browser rejects `pushState`, loads the URL as a document.
+ * Runs `change`, which sets the URL. If the browser rejects `pushState`, falls back to a full page load.
  *
  * @param {() => void} change
  * @param {Method} method
@@ -100,7 +100,7 @@ export function keepAddress(change, method, url) {
 }
 
 /**
- * Calls `go` to open a page. If `go` fails or the build is outdated, loads `url` as a document.
+ * Calls `go` to open a page. If `go` fails or the build is outdated, falls back to a full page load.
  *
  * @template Result
  * @param {() => Promise<Result>} go
@@ -232,7 +232,7 @@ const isOffline = () => {
 };
 
 /**
- * Loads `url` as a document after an error. Shows the error page after a second error within ten seconds.
+ * Opens `url` with a full page load after an error. Shows the error page after a second error within ten seconds.
  *
  * @param {string} url
  * @param {unknown} error
@@ -252,7 +252,7 @@ export function recover(url, error) {
 }
 
 /**
- * Loads `url` as a document. If the page already has this URL, reloads the page.
+ * Opens `url` with a full page load. If the page already has this URL, reloads the page.
  *
  * @param {string} url
  * @param {Method} [method]

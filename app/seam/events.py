@@ -104,8 +104,8 @@ class Events(EventNamespace):
         return successor if successor and self._tabs.get(successor) == tab else None
 
     def _distrust_redis(self) -> None:
-        # A restarted Redis sends no notifications, so each wait for a lock would take ten seconds. Makes Reflex turn
-        # the notifications on again.
+        # Makes Reflex enable Redis notifications again, because a restart of Redis disables them. Without them, each
+        # wait for a lock takes ten seconds.
         manager = self.app._state_manager
         if isinstance(manager, StateManagerRedis):
             manager._redis_notify_keyspace_events_enabled = False

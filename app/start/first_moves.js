@@ -207,7 +207,8 @@ export const moveSections = guarded("fullpage", () => {
     isByKey = false;
   });
   listen("focusin", ({ target }) => {
-    if (!isByKey || (isLoading && target === named())) return; // Chromium itself focuses the hash's element
+    // While the page loads, Chromium already focuses the element that the hash points to.
+    if (!isByKey || (isLoading && target === named())) return;
     if (accepts()) reveal(/** @type {Element} */ (target));
   });
   listen("hashchange", revealHash);

@@ -2,10 +2,10 @@
 import { handover } from "./handover.js";
 
 /**
- * Returns a function that runs `task` and never throws.
+ * Returns a function that runs `task` and whose promise never rejects.
  *
  * @template {Event | void} Given
- * @param {string} name the feature that fails if `task` fails
+ * @param {string} name the feature's name, which is reported if `task` fails
  * @param {(given: Given) => unknown} task
  * @returns {(given: Given) => Promise<void>}
  */

@@ -6,7 +6,7 @@ const INTERVAL_MS = 3_600_000;
 /**
  * Starts polling. Returns a function that polls at once, but not in a hidden tab or offline.
  *
- * @param {string} name the feature that fails if `check` fails
+ * @param {string} name the feature's name, which is reported if `check` fails
  * @param {() => unknown} check
  */
 export function startPolling(name, check) {

@@ -15,7 +15,7 @@ expect(Component, "_post_init")
 
 
 class Written(NamedTuple):
-    """The class that a page uses to create a component, and the line of code."""
+    """The class that a page uses to create a component. `line` is the page's file and line."""
 
     component: type[Component]
     line: str
@@ -45,7 +45,7 @@ def _recorded() -> Iterator[list[tuple[Written, Component]]]:
 
 
 def _written(component: type[Component], frame: FrameType | None) -> Written:
-    """Returns the class that the page uses to create `component`, and the line of code.
+    """Finds the class that the page uses to create `component`.
 
     This class can differ from `component`, because some classes create components of other classes.
     """

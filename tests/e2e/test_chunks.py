@@ -1,4 +1,4 @@
-"""Navigation loads a document if the next page's script is missing."""
+"""Navigation falls back to a full page load if the next page's script is missing."""
 
 import pytest
 from playwright.sync_api import Browser, expect

@@ -21,7 +21,9 @@ from tests.support.visitor import Visitor, visitor
 
 FONTS = "**/fonts/*.woff2"
 TARGET, TOUCH_TARGET = 24, 44
-"""The minimum size of links and buttons in CSS pixels: for all windows (WCAG 2.5.8), and for phones."""
+"""Minimum sizes of links and buttons in CSS pixels: `TARGET` for width and height in every window (WCAG 2.5.8), and
+`TOUCH_TARGET` for the height on phones.
+"""
 YEAR = 365 * 24 * 60 * 60
 SCREENS = [(768, 1), (390, 2), (390, 3), (1920, 1)]
 

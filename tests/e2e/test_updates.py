@@ -22,7 +22,7 @@ from tests.support.visitor import Visitor, visitor
 from tests.support.waiting import LATEST, run_timers
 
 LOADS = "sessionStorage.loads = Number(sessionStorage.loads || 0) + 1"
-"""JavaScript that counts how often a tab loads a document."""
+"""JavaScript that counts the full page loads in a tab."""
 HOUR_MS = 60 * 60 * 1000
 
 

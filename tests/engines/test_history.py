@@ -69,7 +69,8 @@ def test_hash_links(phone: Tab, site: str) -> None:
     open_application(phone, f"{site}/en/pricing")
     phone.back()
     wait_until_seen(phone, "work/2")
-    start_application(phone)  # load all scripts, because Firefox reports cancelled scripts
+    # Wait until all scripts are loaded, because Firefox logs an error for each cancelled script.
+    start_application(phone)
     phone.visit(f"{site}/en/contact")
     phone.press("Tab", "Enter")  # follow the "skip to content" link
     phone.until("location.hash === '#content'")

@@ -102,7 +102,7 @@ async def test_many_closed_tabs_leave_no_memory(guarded: GuardedReflex, monkeypa
         gc.collect()
         return sys.getallocatedblocks()
 
-    await open_and_close(50)  # modules and caches that the first run loads remain in memory
+    await open_and_close(50)  # the first run imports modules and fills caches, which stay in memory
     before = blocks()
     during, after = await open_and_close(MANY)
     assert during - before > 300 * MANY, "the tabs used memory"

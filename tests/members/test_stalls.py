@@ -214,7 +214,7 @@ async def standing_site(export: Export) -> AsyncIterator[Site]:
 
 @pytest.fixture
 def site(standing_site: Site, monkeypatch: pytest.MonkeyPatch) -> Site:
-    """The shared site, with its log cleared."""
+    """Gives the shared site an empty log, then returns the site."""
     monkeypatch.setattr("sys.stdout", StringIO())
     handler = logging.StreamHandler(StringIO())
     handler.setFormatter(Line(as_json=False))

@@ -12,8 +12,8 @@ class Quirk(NamedTuple):
     """A missing or faulty feature of a browser.
 
     - `source`: a description of the browser and the fault
-    - `script`: JavaScript that causes the fault before the site's scripts run
-    - `later`: JavaScript that causes the fault after the application has started
+    - `script`: JavaScript that simulates the fault before the site's scripts run
+    - `later`: JavaScript that simulates the fault after the application has started
     - `off`: the extras that the site reports as disabled
     """
 
@@ -381,7 +381,7 @@ def together(names: Iterable[str]) -> Break:
 
 
 def early_script(broken: Break) -> str:
-    """Returns JavaScript that causes the browser's faults before other scripts run."""
+    """Returns JavaScript that simulates the browser's faults before other scripts run."""
     scripts = "".join(f"{{ {quirk.script}\n }}\n" for quirk in broken.quirks)
     return f"{WATCH}\n(() => {{ {HELPERS} {SERVICE_WORKER} {scripts} }})(); window.isBroken = true"
 

@@ -50,7 +50,7 @@ class Network(httpx.AsyncBaseTransport):
         self.fault = fault
 
     def delays(self, until: asyncio.Event, part: str = "") -> None:
-        """Delays the responses for paths that contain `part` until `until` is set."""
+        """Holds back responses whose path contains `part`. Releases them when the event `until` is set."""
 
         async def fault(request: httpx.Request) -> httpx.Response:
             answer = await self._fake.handle_async_request(request)

@@ -22,7 +22,7 @@ ASKED_IN_CHROMIUM = tuple(
 """Modules that `make test` skips in Chromium, because `tests/e2e` has the same checks for Chromium."""
 FIRST_MOVES = "tests/engines/test_first_moves.py"
 DAILY_MOVES = ("wheel", "pointer")
-"""Parameters of `FIRST_MOVES` that `make test` runs in WebKit. In Chromium, `make test` runs all parameters."""
+"""The parameters with which `make test` runs `FIRST_MOVES` in WebKit. Chromium runs all its tests."""
 ONLY_IN_CHROMIUM = (
     "test_leaving_while_the_application_loads",
     "test_leaving_while_a_link_loads",
@@ -81,5 +81,5 @@ def _is_rare_act(item: pytest.Function) -> bool:
 
 
 def mostly_nightly(names: Iterable[str], *daily: str) -> list[Any]:
-    """Returns test parameters. `make test` runs only those in `daily`."""
+    """Returns test parameters. `make test` uses only those in `daily`."""
     return [pytest.param(name, marks=[] if name in daily else pytest.mark.nightly, id=name) for name in names]

@@ -84,7 +84,7 @@ def watched(built: None, sentry: Ingest) -> Iterator[str]:
 
 @pytest.fixture
 def ingest(sentry: Ingest) -> Ingest:
-    """The fake Sentry, cleared of earlier reports."""
+    """Deletes earlier reports from the fake Sentry, then returns it."""
     sentry.envelopes, sentry.refused = [], []
     return sentry
 

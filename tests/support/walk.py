@@ -46,7 +46,7 @@ def heading(path: str) -> str:
 
 @dataclass
 class Walk:
-    """A visitor with a faulty browser. `alive`: whether the page's application should run."""
+    """A visitor with a faulty browser. `alive`: whether the test expects the application to start."""
 
     guest: Visitor
     site: str
@@ -109,7 +109,7 @@ class Walk:
 
     @property
     def is_full(self) -> bool:
-        """Whether fullpage.js should control scrolling. False if the page reports that fullpage.js is disabled."""
+        """Whether the test expects fullpage.js to control scrolling. False if the page reports it as disabled."""
         off = any(name in ("fullpage", "application") for _, name in self.reported)
         return self.alive and self.broken.width == LARGE and self.broken.full and not off
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 MARKER_PREFIX = "zqfuzz"
-"""The prefix of the marker word in each form. Marker words must not appear in logs or mail subjects."""
+"""The prefix of the random marker word in each form. Marker words must not appear in logs or mail subjects."""
 WORD = re.compile(rf"{MARKER_PREFIX}[0-9a-f]{{12}}")
 
 

@@ -76,7 +76,7 @@ MAIL_HEADERS = frozenset(
 
 @dataclass(frozen=True)
 class Problem:
-    """A problem. `words` contains the marker words of the forms that caused it."""
+    """A problem that the fuzzer found. `words` contains the marker words of the forms that caused it."""
 
     kind: str
     what: str

@@ -36,7 +36,7 @@ MAX_PARSED_BYTES = 200_000
 
 @dataclass(frozen=True)
 class Letter:
-    """A received mail, with the marker words in its text."""
+    """A received mail. `words` contains the marker words in its text."""
 
     sender: str
     recipients: tuple[str, ...]
