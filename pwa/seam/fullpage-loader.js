@@ -1,6 +1,7 @@
 // A webpack loader that changes fullpage.js. The changed module exports a function that creates a new copy of the
-// library, because version 4.0.41 rejects its licence key at every second start of the same copy. The loader also
-// removes inline styles, because the security policy forbids them.
+// library, because version 4.0.41 rejects its licence key at every second start of the same copy.
+
+// Inline styles, which the security policy forbids.
 const STYLES = [
   String.raw` style=\"").concat(positionStyle, "\"`,
   String.raw` style=\"text-decoration:none; color: #000;\"`,
@@ -8,7 +9,7 @@ const STYLES = [
 // Code for Internet Explorer that forces a slow layout.
 const HEIGHT = "var shouldBeScrollable = scrollOverflowHandler.shouldBeScrollable(el.item);";
 const RESIZE = "g_isConsecutiveResize = false; // }\n      }, 400);";
-// Deletes the hash and Next's history state. Safari rejects it after too many history changes.
+// Deletes Next's history state. Safari throws after too many such changes.
 const HISTORY = "win.history.replaceState(null, '', win.location.pathname + window.location.search);";
 const UMD = "typeof define === 'function' && define.amd ? define(factory)";
 const NOTICE = "fullPage.js 4.0.41, (c) Alvaro Trigo, GPL-3.0: https://github.com/alvarotrigo/fullPage.js";
