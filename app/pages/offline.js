@@ -2,7 +2,8 @@
 const RETRY_MS = 5_000;
 const back = /** @type {HTMLElement} */ (document.getElementById("back"));
 const links = /** @type {HTMLElement} */ (document.getElementById("kept"));
-let timer = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 /** @param {HTMLAnchorElement} link */
 async function hideUnlessCached(link) {
