@@ -26,7 +26,8 @@ async function poll() {
       return;
     }
   }
-  clearTimeout(timer); // `online` may have started another poll
+  // Ends the other poll that an `online` event may have started.
+  clearTimeout(timer);
   timer = setTimeout(poll, RETRY_MS);
 }
 
