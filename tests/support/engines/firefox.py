@@ -19,6 +19,9 @@ EXECUTABLE = "firefox-esr"
 LISTENING = "WebDriver BiDi listening on "
 CAPABILITIES = {"alwaysMatch": {"unhandledPromptBehavior": {"default": "ignore"}}}
 LEVELS = ("warn", "error")
+CANCELLED = "A ServiceWorker intercepted the request and encountered an unexpected error"
+"""Firefox's message about a file that was still loading when the next page opened. A failing service worker causes
+other messages."""
 CLICK = "((element) => { element.focus(); element.click(); })(document.querySelector(%s))"
 
 UNUSED_PORT = 9
@@ -223,7 +226,9 @@ def _session(url: str, tab_type: type[FirefoxTab]) -> Iterator[Firefox]:
 
     def receive(method: str, params: dict[str, Any]) -> None:
         if method == "log.entryAdded" and params["level"] in LEVELS:
-            consoles[params["source"].get("context", "")].append(params["text"] or "")
+            text = params["text"] or ""
+            if CANCELLED not in text:
+                consoles[params["source"].get("context", "")].append(text)
 
     with connected(f"{url}/session", receive) as connection:
         connection.send("session.new", capabilities=CAPABILITIES)
