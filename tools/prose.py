@@ -45,7 +45,10 @@ MESSAGE_CALL = re.compile(
     r"(?:log|logger|logging)\.(?:debug|info|warning|error|exception|critical)$|Error$|^sys\.exit$"
 )
 PRAGMA = re.compile(r"^(?:(?:noqa(?:: [A-Z0-9, ]+)?|pyright: ignore(?:\[[^]]*\])?|pyright: \w+=\w+|fmt: \w+)[# ]*)+")
-COMMENT = re.compile(r"/\*\*?(.*?)\*/|(?:(?<=\s)|^)//([^\n]*(?:\n\s*//[^\n]*)*)", re.DOTALL)
+COMMENT = re.compile(
+    r"/\*\*?(?P<block>.*?)\*/|^[ \t]*//(?P<lines>[^\n]*(?:\n[ \t]*//[^\n]*)*)|(?<=\s)//(?P<end>[^\n]*)",
+    re.DOTALL | re.MULTILINE,
+)
 PARAGRAPH = re.compile(r"(?:^(?!```|\||#|\s*$).+\n?)+", re.MULTILINE)
 SENTENCE_END = re.compile(r"(?<=[.:;!?])\s|\n\s*\n|\n\s*(?:[-*|]|\d+\.)\s|\n\s*@")
 
@@ -159,8 +162,9 @@ def _python_code(text: str) -> str:
 
 def _javascript(file: str, text: str) -> Iterator[Prose]:
     for found in COMMENT.finditer(text):
-        whole = re.sub(r"\n\s*(?:\*|//)?", "\n", found[1] or found[2] or "")
+        whole = re.sub(r"\n\s*(?:\*|//)?", "\n", next(filter(None, found.groups()), ""))
         comment = re.sub(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", "", whole)
+        comment = re.sub(r"^\s*webpack\w+: .*", "", comment)
         comment = re.sub(r"@(?:param|property|typedef|template|type|returns?)\b *\[?[\w.=]*\]?", "", comment)
         yield Prose(file, text.count("\n", 0, found.start()) + 1, "comment", comment, whole)
 

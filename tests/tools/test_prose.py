@@ -74,6 +74,16 @@ def test_a_fault_of_javascript_is_found(comment: str) -> None:
     assert found(f"let a;\n{comment}\n", "app/a.js") == ["app/a.js:2: “put right” has a standard term"]
 
 
+def test_comments_of_javascript_are_separate() -> None:
+    text = "// One.\n// One, too.\n\n// Two.\na(); // Three.\n// Four.\nb();\n"
+    assert [(each.line, each.text.split()) for each in read("app/a.js", text).prose] == [
+        (1, ["One.", "One,", "too."]),
+        (4, ["Two."]),
+        (5, ["Three."]),
+        (6, ["Four."]),
+    ]
+
+
 def test_types_of_javascript_are_no_prose() -> None:
     [comment] = read("app/a.js", "/** @param {{ kept: number }} kept the size */\n").prose
     assert comment.text.split() == ["the", "size"]
@@ -86,7 +96,7 @@ def test_pragmas_are_no_prose() -> None:
         "# pyright: reportX=true\na = [1,\n     2]  # fmt: skip\nimport b  # noqa: E402 # pyright: ignore[reportA]\n"
     )
     assert read("app/a.py", directives).prose == []
-    assert read("app/a.js", "/** @type {number[]} */\n").prose == []
+    assert read("app/a.js", '/** @type {number[]} */\nimport(/* webpackChunkName: "a" */ "./a.js");\n').prose == []
 
 
 def test_code_in_docs_is_no_prose() -> None:
