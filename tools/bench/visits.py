@@ -24,6 +24,8 @@ LOCATE_MS = 1_000
 """The pause in ms between scrolling to a link and reading the link's position."""
 MIN_SCROLL_PX = 20
 RECORDER = Path(__file__).with_name("recorder.js")
+PAINTED = "performance.getEntriesByName('first-contentful-paint').length"
+"""JavaScript that checks whether the page has been painted. A busy machine can paint after the last request."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,7 @@ def loaded_page(browser: Browser, url: str, screen: dict[str, Any] = PHONE) -> I
         guest.page.add_init_script(path=RECORDER)
         guest.reads(url)
         guest.page.wait_for_load_state("networkidle")
+        guest.page.wait_for_function(PAINTED)
         yield guest.page
 
 
